@@ -1,0 +1,68 @@
+/* The host executor's public face, for host candidates and the front doors. */
+#ifndef BL_HOST_H
+#define BL_HOST_H
+
+#include "batch/op.h"
+
+/* The kinds of BLAS the table key `blas` knows. */
+typedef enum {
+    BL_BLAS_OPENBLAS_PTHREAD,
+    BL_BLAS_OPENBLAS_OPENMP,
+    BL_BLAS_BLIS,
+    BL_BLAS_MKL,
+    BL_BLAS_REFERENCE,
+    BL_BLAS_OTHER,
+    BL_BLAS_KINDS
+} bl_blas_kind;
+
+typedef void (*bl_fn)(void);
+
+/* One host BLAS/LAPACK: its Fortran entry for every routine we use, and its thread setting. */
+typedef struct bl_provider {
+    bl_blas_kind kind;
+    const char *path;                  /* of the library the BLAS part came from */
+    bl_fn routine[BL_OPS][BL_DTYPES];  /* NULL where it has none */
+    int (*get_threads)(void);          /* NULL: cannot be asked */
+    void (*set_threads)(int);          /* process-wide; NULL: cannot be set */
+    int (*set_threads_local)(int);     /* this thread only, returns the old value; NULL: has none */
+} bl_provider;
+
+const char *bl_blas_kind_name(bl_blas_kind kind);
+
+/* The provider of our own routes: BATCHLAS_HOST_BLAS, else the program's BLAS, else OpenBLAS.
+ * NULL when no BLAS at all can be found. Resolved at first use. */
+const bl_provider *bl_host_provider(void);
+
+/* One member for a bl_member_fn: column-major, 32-bit integers, private or in place. */
+typedef struct bl_member {
+    const bl_problem *p;
+    const bl_provider *blas;
+    char side, uplo, transa, transb, diag;
+    int32_t m, n, k, nrhs;
+    const void *alpha, *beta;
+    void *A, *B, *C, *tau;
+    int32_t *ipiv;
+    int32_t lda, ldb, ldc;
+    void *work; /* lwork elements */
+    int32_t lwork;
+} bl_member;
+
+/* Threads a batch may use now: 1 inside a parallel region or a forked child. */
+int bl_host_threads(void);
+
+/* Calls fn(arg, i, n) for i in 0..n-1, at most `threads` at once, on the OpenMP runtime of the
+ * process. n is what the runtime gave; fn must split its work by (i, n). */
+void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int threads);
+
+/* A thread's scratch memory: at least `bytes`, 64-byte aligned, valid until the thread's next
+ * bl_scratch. NULL when out of memory. Freed at thread exit. */
+void *bl_scratch(size_t bytes);
+
+/* Threads left alone: the provider's own threads. Otherwise one thread a problem. */
+void bl_backend_single_enter(const bl_provider *v);
+void bl_backend_single_leave(const bl_provider *v);
+
+/* The three candidates every op has on the host, in tie-break order. */
+extern const bl_candidate bl_host_vendor, bl_host_vendor_serial, bl_host_vendor_threads;
+
+#endif

@@ -1,0 +1,101 @@
+/* What an op is, and what a candidate for it is. kernels/<op>/op.c fills one bl_op; everything
+ * else (checking, entry points, tables, tests, bench) reads it. */
+#ifndef BL_OP_H
+#define BL_OP_H
+
+#include "batch/problem.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Error codes beside -i and info > 0; public values in lapacke/batchlas.h. */
+enum { BL_E_PIN = -1001, BL_E_DEVICE = -1002, BL_E_CAPTURE = -1003, BL_E_NOMEM = -1010 };
+
+/* The roles an argument can have, in the order LAPACK lists them in the op's `args`.
+ * A matrix role stands for the pointer, its ld and (strided form) its stride; ipiv and tau for
+ * the pointer and its stride; work for work and lwork (single calls only). */
+typedef enum {
+    BL_ARG_END,
+    BL_ARG_SIDE,
+    BL_ARG_UPLO,
+    BL_ARG_TRANSA,
+    BL_ARG_TRANSB,
+    BL_ARG_DIAG,
+    BL_ARG_M,
+    BL_ARG_N,
+    BL_ARG_K,
+    BL_ARG_NRHS,
+    BL_ARG_ALPHA,
+    BL_ARG_BETA,
+    BL_ARG_A,
+    BL_ARG_B,
+    BL_ARG_C,
+    BL_ARG_IPIV,
+    BL_ARG_TAU,
+    BL_ARG_WORK,
+    BL_ARG_INFO
+} bl_arg;
+
+struct bl_provider;
+struct bl_member;
+
+/* Where a launch happens. */
+typedef struct bl_exec {
+    bl_location device; /* BL_HOST or BL_DEVICE executor */
+    int threads;        /* host: threads a launch may use, >= 1 */
+    const struct bl_provider *provider; /* host: the BLAS/LAPACK underneath */
+    void *stream;       /* device: the caller's stream */
+    bool capturing;     /* device: the stream is being captured */
+    void *workspace;    /* device: what workspace() asked for */
+} bl_exec;
+
+/* One way to run an op. can_run says whether the launch is *correct*, never whether it is fast. */
+typedef struct bl_candidate {
+    const char *spelling;  /* kernel and its fields, as tables and pins name it */
+    bool batch_invariant;  /* a member's bits do not depend on batch size, position or threads */
+    bool (*can_run)(const bl_problem *p, const bl_exec *x);
+    size_t (*workspace)(const bl_problem *p, const bl_exec *x); /* bytes; NULL = none */
+    /* Runs every member, stores every info. Returns 0 or BL_E_*: then nothing was written. */
+    int (*launch)(const bl_problem *p, const bl_exec *x);
+} bl_candidate;
+
+/* One member handed to the host BLAS/LAPACK: column-major, 32-bit integers. */
+typedef int32_t bl_member_fn(struct bl_member *x);
+
+struct bl_op {
+    bl_op_id id;
+    const char *name;
+    const char *trans_real, *trans_complex; /* letters allowed for transa (and transb) */
+    bool real_scalars;                      /* alpha, beta are real for complex dtypes (herk) */
+    bl_arg args[14];                        /* BL_ARG_END-terminated, LAPACK's order */
+    /* Sets rows, cols, access and part of every operand from flags and dims. */
+    void (*describe)(bl_problem *p);
+    /* Role of the first argument that breaks a rule of this op beyond the common ones, or 0. */
+    bl_arg (*check)(const bl_problem *p);
+    /* Table keys `order` and `q`. */
+    int64_t (*order)(const bl_problem *p);
+    int64_t (*q)(const bl_problem *p);
+    double (*flops)(const bl_problem *p);   /* per member, real operations */
+    bl_member_fn *host_member[BL_DTYPES];
+    int64_t (*host_work)(const bl_problem *p, const struct bl_provider *v); /* elements; NULL = 0 */
+    const bl_candidate *const *host; /* NULL-terminated, tie-break order; the last is the last resort */
+};
+
+/* The registry (batch/registry.c). */
+const bl_op *bl_op_get(bl_op_id id);
+const bl_op *bl_op_find(const char *name);
+
+static inline bool bl_op_has(const bl_op *op, bl_arg role) {
+    for (const bl_arg *a = op->args; *a; a++)
+        if (*a == role) return true;
+    return false;
+}
+
+/* Least bytes one member moves: every referenced element once per direction. */
+double bl_op_bytes(const bl_problem *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,97 @@
+/* The bl_problem: one batch of equal small problems. It is the only thing that travels between
+ * the rooms; whatever a caller said, in whichever calling style, is here in one form. */
+#ifndef BL_PROBLEM_H
+#define BL_PROBLEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernels/ops.def"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { BL_S, BL_D, BL_C, BL_Z, BL_DTYPES } bl_dtype;
+
+typedef enum {
+#define X(op) BL_OP_##op,
+    BL_EACH_OP(X)
+#undef X
+        BL_OPS
+} bl_op_id;
+
+typedef enum { BL_COL_MAJOR, BL_ROW_MAJOR } bl_order;
+typedef enum { BL_HOST, BL_DEVICE } bl_location;
+typedef enum { BL_NONE = 0, BL_READ = 1, BL_WRITE = 2, BL_READWRITE = 3 } bl_access;
+/* Which part of a matrix operand is referenced. */
+typedef enum { BL_FULL, BL_UPPER, BL_LOWER } bl_part;
+
+/* Operand slots, named as in LAPACK. A slot an op does not have keeps access == BL_NONE. */
+typedef enum { BL_SLOT_A, BL_SLOT_B, BL_SLOT_C, BL_SLOT_IPIV, BL_SLOT_TAU, BL_SLOTS } bl_slot;
+
+/* One operand of every member. Either `pointers` is set (member b starts at pointers[b]) or
+ * member b starts stride * b elements after `base`. All counts are elements, never bytes. */
+typedef struct {
+    void *base;
+    void *const *pointers;
+    int64_t ld;         /* matrices: leading dimension as the caller gave it (row length if row-major) */
+    int64_t stride;     /* contiguous form */
+    int64_t rows, cols; /* logical shape; a vector is rows x 1 */
+    uint8_t elem;       /* bytes per element */
+    uint8_t access;     /* bl_access */
+    uint8_t part;       /* bl_part */
+    uint8_t location;          /* bl_location of the members */
+    uint8_t pointers_location; /* bl_location of the pointer array */
+} bl_operand;
+
+/* alpha or beta: the caller's bits (real or complex of the op's scalar type), or where they are. */
+typedef struct {
+    _Alignas(16) unsigned char bits[16];
+    const void *device; /* not NULL: device pointer, bits unused */
+} bl_scalar;
+
+typedef struct bl_op bl_op;
+
+typedef struct bl_problem {
+    const bl_op *op;
+    bl_dtype dtype;
+    bl_order order;     /* of the matrix operands of LAPACK ops; BLAS ops are always column-major here */
+    uint8_t int_bytes;  /* width of the caller's ipiv and info: 4 or 8 */
+    char side, uplo, transa, transb, diag; /* upper case; 0 where the op has none */
+    int64_t m, n, k, nrhs;                 /* 0 where the op has none */
+    int64_t batch;
+    bl_scalar alpha, beta;
+    bl_operand operand[BL_SLOTS];
+    bl_operand info; /* access BL_NONE for BLAS ops */
+} bl_problem;
+
+static inline size_t bl_sizeof(bl_dtype t) { return t == BL_S ? 4 : t == BL_Z ? 16 : 8; }
+static inline bool bl_is_complex(bl_dtype t) { return t >= BL_C; }
+static inline char bl_prefix(bl_dtype t) { return "sdcz"[t]; }
+
+/* Address of member b of an operand. */
+static inline void *bl_member_of(const bl_operand *o, int64_t b) {
+    return o->pointers ? o->pointers[b] : (char *)o->base + (ptrdiff_t)(o->stride * b) * o->elem;
+}
+
+/* Store info for member b, in the caller's width. */
+static inline void bl_set_info(const bl_problem *p, int64_t b, int64_t value) {
+    if (!p->info.access) return;
+    void *at = bl_member_of(&p->info, b);
+    if (p->int_bytes == 8)
+        *(int64_t *)at = value;
+    else
+        *(int32_t *)at = (int32_t)value;
+}
+static inline int64_t bl_get_info(const bl_problem *p, int64_t b) {
+    if (!p->info.access) return 0;
+    const void *at = bl_member_of(&p->info, b);
+    return p->int_bytes == 8 ? *(const int64_t *)at : *(const int32_t *)at;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
