@@ -1,0 +1,29 @@
+/* From a calling style to a bl_problem. Every entry point, whatever its style, packs the addresses
+ * of its arguments, in its own order, into one array; the op's `args` say what each one is. So
+ * checking, error numbers and problem building are written once, here. */
+#ifndef BL_CALL_H
+#define BL_CALL_H
+
+#include "batch/op.h"
+
+typedef enum {
+    BL_SINGLE,   /* the LAPACK/BLAS routine itself, one matrix */
+    BL_POINTERS, /* <routine>_batched */
+    BL_STRIDED,  /* <routine>_strided_batched */
+    BL_VARIABLE  /* <routine>_vbatched */
+} bl_form;
+
+typedef enum {
+    BL_PLAIN,   /* C, by value; flags are char */
+    BL_F77,     /* by reference; errors through info and xerbla_ only */
+    BL_LAPACKE, /* first argument matrix_layout; NaN check */
+    BL_CBLAS    /* first argument layout; flags are CBLAS enums */
+} bl_style;
+
+/* Checks the arguments, reports the first wrong one, builds the problem(s) and runs them.
+ * `args` are addresses of scalars and flags, and arrays themselves, in the entry point's order.
+ * Returns what the C forms return: -i, BL_E_*, or the number of members with info != 0. */
+int64_t bl_call(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+                const void *const args[]);
+
+#endif
