@@ -16,8 +16,9 @@ typedef enum {
 typedef enum {
     BL_PLAIN,   /* C, by value; flags are char */
     BL_F77,     /* by reference; errors through info and xerbla_ only */
-    BL_LAPACKE, /* first argument matrix_layout; NaN check */
-    BL_CBLAS    /* first argument layout; flags are CBLAS enums */
+    BL_LAPACKE, /* first argument matrix_layout; NaN check; single: no work, no info argument */
+    BL_CBLAS,   /* first argument layout; flags are CBLAS enums */
+    BL_LAPACKE_WORK /* single calls only: LAPACKE_*_work, no NaN check, no info argument */
 } bl_style;
 
 /* Checks the arguments, reports the first wrong one, builds the problem(s) and runs them.
@@ -25,5 +26,12 @@ typedef enum {
  * Returns what the C forms return: -i, BL_E_*, or the number of members with info != 0. */
 int64_t bl_call(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]);
+
+/* One interposed single call, as a batch of one. Returns false, with nothing read beyond flags and
+ * sizes and nothing written, when the original routine must run instead: an argument is wrong (it
+ * reports in its own style), a workspace is asked for, or nothing can run it. Otherwise the result
+ * is where the routine puts it, and *info is what a LAPACKE function returns. */
+bool bl_call_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                    const void *const args[], int64_t *info);
 
 #endif

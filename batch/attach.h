@@ -1,0 +1,42 @@
+/* What the shim and the core say to each other. They meet through one exported symbol of the core,
+ * batchlas_attach_v1, and exchange these tables; a version or size that differs makes the shim
+ * inert. The core never needs the shim; the shim loads the core lazily. */
+#ifndef BL_ATTACH_H
+#define BL_ATTACH_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lapacke/call.h"
+
+enum { BL_ATTACH_VERSION = 1 };
+
+/* Kept by the shim. */
+typedef struct bl_shim_api {
+    uint32_t version, size;
+    /* Around every stretch of code in which calls to interposed names are the machine's own: they
+     * are forwarded and not counted. Per thread, nestable. */
+    void (*enter)(void);
+    void (*leave)(void);
+    /* True for an address inside the shim: never a provider. */
+    bool (*is_own)(const void *address);
+} bl_shim_api;
+
+/* Kept by the core. */
+typedef struct bl_core_api {
+    uint32_t version, size;
+    uint32_t ops; /* BL_OPS of this build */
+    /* bl_call_single: false = forward the call. */
+    bool (*single)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                   const void *const args[], int64_t *info);
+    /* bl_call: the batched forms, and the foreign batch names. */
+    int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+                    const void *const args[]);
+    /* The launches part of the report: a row per op, route and device. */
+    void (*report)(FILE *to);
+} bl_core_api;
+
+/* The core's one entry for the shim; NULL when the shim's version or size is not the core's. */
+const bl_core_api *batchlas_attach_v1(const bl_shim_api *shim);
+
+#endif
