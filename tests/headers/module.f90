@@ -42,6 +42,6 @@ program module_test
     call spotrf_vbatched('U', sizes, pa, sizes, info, nb)
 
     failed = batchlas_set_route('getrf'//c_null_char, 'vendor'//c_null_char)
-    failed = batchlas_set_route('getrf'//c_null_char, c_null_ptr)
+    failed = batchlas_unset_route('getrf'//c_null_char, c_null_ptr)
     call batchlas_set_stream(c_null_ptr)
 end program
