@@ -76,7 +76,7 @@ struct bl_op {
     /* Table keys `order` and `q`. */
     int64_t (*order)(const bl_problem *p);
     int64_t (*q)(const bl_problem *p);
-    double (*flops)(const bl_problem *p);   /* per member, real operations */
+    double (*flops)(const bl_problem *p);   /* per member, LAPACK's count for real data */
     bl_member_fn *host_member[BL_DTYPES];
     int64_t (*host_work)(const bl_problem *p, const struct bl_provider *v); /* elements; NULL = 0 */
     const bl_candidate *const *host; /* NULL-terminated, tie-break order; the last is the last resort */
@@ -91,6 +91,24 @@ static inline bool bl_op_has(const bl_op *op, bl_arg role) {
         if (*a == role) return true;
     return false;
 }
+
+/* For describe(): what an operand is. */
+static inline void bl_matrix(bl_problem *p, bl_slot slot, int64_t rows, int64_t cols,
+                             bl_access access, bl_part part) {
+    bl_operand *o = &p->operand[slot];
+    o->rows = rows;
+    o->cols = cols;
+    o->access = (uint8_t)access;
+    o->part = (uint8_t)part;
+}
+static inline void bl_vector(bl_problem *p, bl_slot slot, int64_t length, bl_access access) {
+    bl_matrix(p, slot, length, 1, access, BL_FULL);
+}
+static inline bl_part bl_triangle(const bl_problem *p) {
+    return p->uplo == 'U' ? BL_UPPER : BL_LOWER;
+}
+static inline int64_t bl_min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t bl_max(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* Least bytes one member moves: every referenced element once per direction. */
 double bl_op_bytes(const bl_problem *p);

@@ -1,0 +1,46 @@
+/* The core's end of the exchange with the shim. */
+#include "batch/attach.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "batch/observe.h"
+#include "batch/shim_link.h"
+
+static _Atomic(const bl_shim_api *) shim;
+
+static const bl_core_api core = {
+    .version = BL_ATTACH_VERSION,
+    .size = sizeof(bl_core_api),
+    .ops = BL_OPS,
+    .single = bl_call_single,
+    .call = bl_call,
+    .report = bl_observe_report,
+};
+
+const bl_core_api *batchlas_attach_v1(const bl_shim_api *api) {
+    if (api->version != BL_ATTACH_VERSION || api->size != sizeof *api) return NULL;
+    atomic_store_explicit(&shim, api, memory_order_release);
+    return &core;
+}
+
+static const bl_shim_api *attached(void) {
+    return atomic_load_explicit(&shim, memory_order_acquire);
+}
+
+bool bl_shim_attached(void) { return attached() != NULL; }
+
+bool bl_shim_owns(const void *address) {
+    const bl_shim_api *s = attached();
+    return s && s->is_own(address);
+}
+
+void bl_shim_enter(void) {
+    const bl_shim_api *s = attached();
+    if (s) s->enter();
+}
+
+void bl_shim_leave(void) {
+    const bl_shim_api *s = attached();
+    if (s) s->leave();
+}

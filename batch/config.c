@@ -1,0 +1,116 @@
+/* Reads the environment once; keeps the two switches a program may turn later. */
+#include "batch/config.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/error.h"
+#include "lapacke/batchlas.h"
+
+static bl_config config;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static atomic_int deterministic, enabled;
+
+static const char *text(const char *name) {
+    const char *v = getenv(name);
+    return v && *v ? v : NULL;
+}
+
+/* Observers: `0` is off, anything else is "1" or a file. */
+static const char *sink(const char *name) {
+    const char *v = text(name);
+    return v && strcmp(v, "0") != 0 ? v : NULL;
+}
+
+static bool on(const char *name, bool otherwise) {
+    const char *v = text(name);
+    if (!v) return otherwise;
+    if (!strcmp(v, "0")) return false;
+    if (strcmp(v, "1") != 0) {
+        bl_warn("%s=%s is neither 0 nor 1; using %d", name, v, otherwise);
+        return otherwise;
+    }
+    return true;
+}
+
+static int count(const char *name) {
+    const char *v = text(name);
+    if (!v) return 0;
+    char *end;
+    long n = strtol(v, &end, 10);
+    if (*end || n < 1 || n > 65536) {
+        bl_warn("%s=%s is not a count of threads; ignored", name, v);
+        return 0;
+    }
+    return (int)n;
+}
+
+static const char *isa(void) {
+    const char *v = text("BATCHLAS_ISA");
+    static const char *const known[] = {"generic", "avx2", "avx512", "neon"};
+    if (!v) return NULL;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(v, known[i])) return v;
+    bl_warn("BATCHLAS_ISA=%s is not generic, avx2, avx512 or neon; ignored", v);
+    return NULL;
+}
+
+static void read_routes(void) {
+    static const char *const upper[BL_OPS] = {
+#define X(op) [BL_OP_##op] = #op,
+        BL_EACH_OP(X)
+#undef X
+    };
+    for (int i = 0; i < BL_OPS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "BATCHLAS_%s_ROUTE", upper[i]);
+        for (char *c = name; *c; c++)
+            if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
+        config.route[i] = text(name);
+    }
+}
+
+static void read_all(void) {
+    config.host_blas = text("BATCHLAS_HOST_BLAS");
+    config.tuned_dir = text("BATCHLAS_TUNED_DIR");
+    config.isa = isa();
+    config.trace = sink("BATCHLAS_TRACE");
+    config.report = sink("BATCHLAS_REPORT");
+    config.coverage_out = sink("BATCHLAS_COVERAGE_OUT");
+    config.num_threads = count("BATCHLAS_NUM_THREADS");
+    config.disable = on("BATCHLAS_DISABLE", false);
+    config.deterministic = on("BATCHLAS_DETERMINISTIC", false);
+    const char *nan = text("LAPACKE_NANCHECK"); /* LAPACKE's own: any integer, 0 = off */
+    config.nancheck = !nan || atoi(nan) != 0;
+    read_routes();
+    atomic_store(&deterministic, config.deterministic);
+    atomic_store(&enabled, !config.disable);
+}
+
+const bl_config *bl_config_get(void) {
+    pthread_once(&once, read_all);
+    return &config;
+}
+
+bool bl_deterministic(void) {
+    bl_config_get();
+    return atomic_load_explicit(&deterministic, memory_order_relaxed) != 0;
+}
+
+bool bl_enabled(void) {
+    bl_config_get();
+    return atomic_load_explicit(&enabled, memory_order_relaxed) != 0;
+}
+
+int batchlas_set_deterministic(int value) {
+    bl_config_get();
+    return atomic_exchange(&deterministic, value != 0);
+}
+
+int batchlas_set_enabled(int value) {
+    bl_config_get();
+    return atomic_exchange(&enabled, value != 0);
+}

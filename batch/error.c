@@ -1,0 +1,36 @@
+/* The last error of a thread, and warnings on stderr. */
+#include "batch/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lapacke/batchlas.h"
+
+static _Thread_local char last[512];
+
+void bl_fail(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(last, sizeof last, format, ap);
+    va_end(ap);
+}
+
+void bl_clear_error(void) { last[0] = 0; }
+
+const char *batchlas_last_error(void) { return last; }
+
+/* One write, so that lines of several threads and processes stay whole. */
+void bl_warn(const char *format, ...) {
+    char line[1024] = "batchlas: ";
+    size_t used = strlen(line);
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(line + used, sizeof line - used - 1, format, ap);
+    va_end(ap);
+    used = strlen(line);
+    line[used++] = '\n';
+    ssize_t written = write(STDERR_FILENO, line, used);
+    (void)written; /* nobody to tell */
+}

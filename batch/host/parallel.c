@@ -1,0 +1,123 @@
+/* Parallel loops on the OpenMP runtime the process already has, else on libgomp, opened at the
+ * first parallel work. libbatchlas itself is linked to none. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "batch/config.h"
+#include "batch/host/host.h"
+#include "batch/host/openmp.h"
+#include "batch/symbol.h"
+
+typedef void parallel_fn(void (*)(void *), void *, unsigned, unsigned);
+
+/* Runtimes a process may hold, by SONAME; all of them define GOMP_parallel or only answer
+ * omp_in_parallel. */
+static const char *const runtimes[] = {"libgomp.so.1", "libomp.so.5", "libiomp5.so", "libomp.so"};
+enum { RUNTIMES = sizeof runtimes / sizeof *runtimes };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(parallel_fn *) region;
+static bl_openmp openmp[RUNTIMES];
+static atomic_int loaded[RUNTIMES];
+static atomic_bool forked;
+
+static void mark_child(void) { atomic_store(&forked, true); }
+
+/* Looks at runtime i; opens it only if `load`. */
+static bool take(int i, bool load) {
+    if (atomic_load_explicit(&loaded[i], memory_order_acquire)) return true;
+    void *h = dlopen(runtimes[i], RTLD_LAZY | (load ? RTLD_LOCAL : RTLD_NOLOAD));
+    if (!h) return false;
+    openmp[i].in_parallel = (int (*)(void))bl_symbol(h, "omp_in_parallel");
+    openmp[i].get_max_threads = (int (*)(void))bl_symbol(h, "omp_get_max_threads");
+    openmp[i].set_num_threads = (void (*)(int))bl_symbol(h, "omp_set_num_threads");
+    parallel_fn *f = (parallel_fn *)bl_symbol(h, "GOMP_parallel");
+    parallel_fn *none = NULL;
+    if (f) atomic_compare_exchange_strong(&region, &none, f);
+    atomic_store_explicit(&loaded[i], 1, memory_order_release);
+    return true;
+}
+
+static void look(void) {
+    pthread_mutex_lock(&lock);
+    static bool registered;
+    if (!registered) pthread_atfork(NULL, NULL, mark_child);
+    registered = true;
+    for (int i = 0; i < RUNTIMES; i++) take(i, false);
+    pthread_mutex_unlock(&lock);
+}
+
+/* The runtimes are looked for again now and then: a program may load one late. */
+static void look_sometimes(void) {
+    static atomic_uint calls;
+    unsigned c = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+    if ((c & (c - 1)) == 0) look(); /* at calls 0, 1, 2, 4, 8, ... */
+}
+
+const bl_openmp *bl_openmp_loaded(void) {
+    for (int i = 0; i < RUNTIMES; i++)
+        if (atomic_load_explicit(&loaded[i], memory_order_acquire) && openmp[i].get_max_threads)
+            return &openmp[i];
+    return NULL;
+}
+
+static int default_threads(void) {
+    const char *v = getenv("OMP_NUM_THREADS");
+    int n = v ? atoi(v) : 0;
+    if (n > 0) return n;
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+int bl_host_threads(void) {
+    look_sometimes();
+    if (atomic_load_explicit(&forked, memory_order_relaxed)) return 1;
+    for (int i = 0; i < RUNTIMES; i++)
+        if (atomic_load_explicit(&loaded[i], memory_order_acquire) && openmp[i].in_parallel &&
+            openmp[i].in_parallel())
+            return 1;
+    int pinned = bl_config_get()->num_threads;
+    if (pinned) return pinned;
+    const bl_openmp *o = bl_openmp_loaded();
+    if (o) return o->get_max_threads();
+    static atomic_int fallback;
+    int n = atomic_load(&fallback);
+    if (!n) atomic_store(&fallback, n = default_threads());
+    return n;
+}
+
+typedef struct {
+    void (*fn)(void *, int, int);
+    void *arg;
+    int parts;
+    atomic_int next;
+} team;
+
+/* Parts are claimed, not assigned: the runtime may give fewer threads than asked. */
+static void work(void *arg) {
+    team *t = arg;
+    for (int i; (i = atomic_fetch_add(&t->next, 1)) < t->parts;) t->fn(t->arg, i, t->parts);
+}
+
+static parallel_fn *open_runtime(void) {
+    parallel_fn *f = atomic_load(&region);
+    if (f) return f;
+    pthread_mutex_lock(&lock);
+    take(0, true);
+    pthread_mutex_unlock(&lock);
+    return atomic_load(&region);
+}
+
+void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int threads) {
+    parallel_fn *run = threads > 1 ? open_runtime() : NULL;
+    if (!run) {
+        fn(arg, 0, 1);
+        return;
+    }
+    team t = {fn, arg, threads, 0};
+    run(work, &t, (unsigned)threads, 0);
+}

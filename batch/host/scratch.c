@@ -1,0 +1,28 @@
+/* One grow-only block of scratch memory per thread. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "batch/host/host.h"
+
+typedef struct {
+    void *memory;
+    size_t size;
+} block;
+
+static _Thread_local block own;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) { pthread_key_create(&key, free); }
+
+void *bl_scratch(size_t bytes) {
+    if (bytes <= own.size) return own.memory;
+    size_t size = (bytes + 4095) & ~(size_t)4095;
+    void *memory = aligned_alloc(64, size);
+    if (!memory) return NULL;
+    pthread_once(&once, make_key);
+    free(own.memory);
+    own = (block){memory, size};
+    pthread_setspecific(key, memory);
+    return memory;
+}

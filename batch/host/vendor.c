@@ -1,0 +1,184 @@
+/* The host's BLAS/LAPACK as three candidates: members spread over threads, members one after
+ * another on one thread, and members one after another with the library's own threads inside.
+ * A member is called in place where the library can take it as it lies; row-major matrices and
+ * 64-bit pivots go through scratch, transposed or widened once. */
+#include <string.h>
+
+#include "batch/host/host.h"
+#include "batch/host/transpose.h"
+#include "batch/shim_link.h"
+
+static bool fits(int64_t v) { return v <= INT32_MAX; }
+
+static bool can_run(const bl_problem *p, const bl_exec *x) {
+    if (x->device != BL_HOST || !x->provider || !x->provider->routine[p->op->id][p->dtype])
+        return false;
+    if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->nrhs)) return false;
+    for (int i = 0; i < BL_SLOTS; i++)
+        if (p->operand[i].access && p->operand[i].location != BL_HOST) return false;
+    return fits(p->operand[BL_SLOT_A].ld) && fits(p->operand[BL_SLOT_B].ld) &&
+           fits(p->operand[BL_SLOT_C].ld) && !p->alpha.device && !p->beta.device;
+}
+
+/* What one member needs besides the caller's memory, in bytes from the start of the scratch. */
+typedef struct {
+    size_t operand[BL_SLOTS]; /* 0 = in place */
+    size_t work, bytes;
+    int32_t lwork;
+} layout;
+
+static size_t place(size_t *at, size_t bytes) {
+    size_t here = *at;
+    *at = (here + bytes + 63) & ~(size_t)63;
+    return here;
+}
+
+static bool is_matrix(int slot) { return slot <= BL_SLOT_C; }
+
+static layout plan(const bl_problem *p, const bl_provider *v) {
+    layout l = {0};
+    size_t at = 64; /* so that 0 can mean in place */
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &p->operand[i];
+        bool staged = (is_matrix(i) && p->order == BL_ROW_MAJOR) ||
+                      (i == BL_SLOT_IPIV && p->int_bytes == 8);
+        if (!o->access || !staged) continue;
+        size_t elem = i == BL_SLOT_IPIV ? sizeof(int32_t) : o->elem;
+        l.operand[i] = place(&at, (size_t)o->rows * (size_t)o->cols * elem);
+    }
+    int64_t lwork = p->op->host_work ? p->op->host_work(p, v) : 0;
+    l.lwork = (int32_t)(lwork > 0 ? lwork : 1);
+    l.work = place(&at, (size_t)l.lwork * bl_sizeof(p->dtype));
+    l.bytes = at;
+    return l;
+}
+
+typedef struct {
+    const bl_problem *p;
+    const bl_provider *blas;
+    layout l;
+    char *scratch; /* l.bytes for each part */
+} job;
+
+static void pivots_in(int32_t *to, const int64_t *from, int64_t n) {
+    for (int64_t i = 0; i < n; i++) to[i] = (int32_t)from[i];
+}
+
+static void pivots_out(int64_t *to, const int32_t *from, int64_t n) {
+    for (int64_t i = 0; i < n; i++) to[i] = from[i];
+}
+
+static void stage_in(const job *j, char *scratch, int64_t b) {
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &j->p->operand[i];
+        if (!j->l.operand[i]) continue;
+        void *to = scratch + j->l.operand[i];
+        if (i == BL_SLOT_IPIV) {
+            if (o->access & BL_READ) pivots_in(to, bl_member_of(o, b), o->rows);
+        } else {
+            bl_transpose(to, o->rows, bl_member_of(o, b), o->ld, o->rows, o->cols, o->elem);
+        }
+    }
+}
+
+static void stage_out(const job *j, const char *scratch, int64_t b) {
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &j->p->operand[i];
+        if (!j->l.operand[i] || !(o->access & BL_WRITE)) continue;
+        const void *from = scratch + j->l.operand[i];
+        if (i == BL_SLOT_IPIV)
+            pivots_out(bl_member_of(o, b), from, o->rows);
+        else
+            bl_transpose_back(bl_member_of(o, b), o->ld, from, o->rows, o->rows, o->cols, o->part,
+                              o->elem);
+    }
+}
+
+static void *at(const job *j, char *scratch, int slot, int64_t b) {
+    const bl_operand *o = &j->p->operand[slot];
+    if (!o->access) return NULL;
+    return j->l.operand[slot] ? scratch + j->l.operand[slot] : bl_member_of(o, b);
+}
+
+static int32_t ld(const job *j, int slot) {
+    const bl_operand *o = &j->p->operand[slot];
+    if (!o->access) return 1;
+    if (!j->l.operand[slot]) return (int32_t)o->ld;
+    return (int32_t)(o->rows > 1 ? o->rows : 1);
+}
+
+static bl_member constant_part(const job *j, char *scratch) {
+    const bl_problem *p = j->p;
+    return (bl_member){
+        .p = p,
+        .blas = j->blas,
+        .side = p->side,
+        .uplo = p->uplo,
+        .transa = p->transa,
+        .transb = p->transb,
+        .diag = p->diag,
+        .m = (int32_t)p->m,
+        .n = (int32_t)p->n,
+        .k = (int32_t)p->k,
+        .nrhs = (int32_t)p->nrhs,
+        .alpha = p->alpha.bits,
+        .beta = p->beta.bits,
+        .lda = ld(j, BL_SLOT_A),
+        .ldb = ld(j, BL_SLOT_B),
+        .ldc = ld(j, BL_SLOT_C),
+        .work = scratch + j->l.work,
+        .lwork = j->l.lwork,
+    };
+}
+
+/* Members first..last-1 on this thread. */
+static void members(const job *j, char *scratch, int64_t first, int64_t last) {
+    bl_member x = constant_part(j, scratch);
+    bl_member_fn *run = j->p->op->host_member[j->p->dtype];
+    bl_shim_enter();
+    for (int64_t b = first; b < last; b++) {
+        stage_in(j, scratch, b);
+        x.A = at(j, scratch, BL_SLOT_A, b);
+        x.B = at(j, scratch, BL_SLOT_B, b);
+        x.C = at(j, scratch, BL_SLOT_C, b);
+        x.ipiv = at(j, scratch, BL_SLOT_IPIV, b);
+        x.tau = at(j, scratch, BL_SLOT_TAU, b);
+        int32_t info = run(&x);
+        stage_out(j, scratch, b);
+        bl_set_info(j->p, b, info);
+    }
+    bl_shim_leave();
+}
+
+static void share(void *arg, int thread, int threads) {
+    const job *j = arg;
+    int64_t batch = j->p->batch;
+    char *scratch = j->scratch + j->l.bytes * (size_t)thread;
+    members(j, scratch, batch * thread / threads, batch * (thread + 1) / threads);
+}
+
+/* All scratch is claimed before the first member runs, so that a failure leaves nothing written. */
+static int launch(const bl_problem *p, const bl_exec *x, int threads, bool single) {
+    job j = {.p = p, .blas = x->provider};
+    bl_shim_enter();
+    j.l = plan(p, x->provider);
+    bl_shim_leave();
+    if (threads > p->batch) threads = (int)p->batch;
+    j.scratch = bl_scratch(j.l.bytes * (size_t)threads);
+    if (!j.scratch) return BL_E_NOMEM;
+    if (single) bl_backend_single_enter(x->provider);
+    bl_parallel(share, &j, threads);
+    if (single) bl_backend_single_leave(x->provider);
+    return 0;
+}
+
+static int launch_parallel(const bl_problem *p, const bl_exec *x) {
+    return launch(p, x, x->threads, true);
+}
+static int launch_serial(const bl_problem *p, const bl_exec *x) { return launch(p, x, 1, true); }
+static int launch_threads(const bl_problem *p, const bl_exec *x) { return launch(p, x, 1, false); }
+
+const bl_candidate bl_host_vendor = {"vendor", true, can_run, NULL, launch_parallel};
+const bl_candidate bl_host_vendor_serial = {"vendor_serial", true, can_run, NULL, launch_serial};
+const bl_candidate bl_host_vendor_threads = {"vendor_threads", false, can_run, NULL,
+                                             launch_threads};

@@ -1,0 +1,35 @@
+/* Every op, by id and by name. */
+#include "batch/op.h"
+
+#include <string.h>
+
+#define X(op) extern const bl_op bl_op_##op;
+BL_EACH_OP(X)
+#undef X
+
+static const bl_op *const ops[BL_OPS] = {
+#define X(op) [BL_OP_##op] = &bl_op_##op,
+    BL_EACH_OP(X)
+#undef X
+};
+
+const bl_op *bl_op_get(bl_op_id id) { return ops[id]; }
+
+const bl_op *bl_op_find(const char *name) {
+    for (int i = 0; i < BL_OPS; i++)
+        if (!strcmp(ops[i]->name, name)) return ops[i];
+    return NULL;
+}
+
+double bl_op_bytes(const bl_problem *p) {
+    double bytes = p->info.access ? p->int_bytes : 0;
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (!o->access) continue;
+        double elements = (double)o->rows * (double)o->cols;
+        if (o->part != BL_FULL) elements = 0.5 * (double)o->rows * (double)(o->rows + 1);
+        int directions = (o->access & BL_READ ? 1 : 0) + (o->access & BL_WRITE ? 1 : 0);
+        bytes += elements * o->elem * directions + (o->pointers ? (double)sizeof(void *) : 0);
+    }
+    return bytes;
+}

@@ -1,0 +1,19 @@
+/* Finding functions in the libraries of the process. */
+#ifndef BL_SYMBOL_H
+#define BL_SYMBOL_H
+
+#include <stdbool.h>
+
+typedef void (*bl_fn_any)(void);
+
+/* dlsym as a function pointer (ISO C has no such conversion; POSIX does). */
+bl_fn_any bl_symbol(void *handle, const char *name);
+
+/* The first definition of `name` in the process that is not ours (core or shim): the global scope,
+ * then every loaded object in order. *path, if asked, is the object's file name. */
+bl_fn_any bl_symbol_in_process(const char *name, const char **path);
+
+/* True if the object that defines `address` also defines a routine we interpose: a BLAS/LAPACK. */
+bool bl_symbol_from_blas(bl_fn_any address);
+
+#endif

@@ -1,0 +1,40 @@
+/* gels: full-rank least squares (overdetermined) or minimum norm (underdetermined) by QR or LQ. */
+#include "kernels/host/member.h"
+
+#define BODY "kernels/gels/host.inc"
+#include "kernels/host/each_dtype.inc"
+
+static void describe(bl_problem *p) {
+    bl_matrix(p, BL_SLOT_A, p->m, p->n, BL_READWRITE, BL_FULL);
+    bl_matrix(p, BL_SLOT_B, bl_max(p->m, p->n), p->nrhs, BL_READWRITE, BL_FULL);
+}
+
+static int64_t host_work(const bl_problem *p, const bl_provider *v) {
+    return BL_QUERY(gels, p, v);
+}
+
+static int64_t order(const bl_problem *p) { return bl_max(p->m, p->n); }
+static int64_t q(const bl_problem *p) { return bl_min(p->m, p->n); }
+static double flops(const bl_problem *p) {
+    double m = (double)order(p), n = (double)q(p), r = (double)p->nrhs;
+    return 2 * m * n * n - 2 * n * n * n / 3 + 4 * m * n * r - n * n * r;
+}
+
+static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+                                           &bl_host_vendor_threads, NULL};
+
+const bl_op bl_op_gels = {
+    .id = BL_OP_gels,
+    .name = "gels",
+    .trans_real = "NT",
+    .trans_complex = "NC",
+    .args = {BL_ARG_TRANSA, BL_ARG_M, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_B, BL_ARG_WORK,
+             BL_ARG_INFO},
+    .describe = describe,
+    .order = order,
+    .q = q,
+    .flops = flops,
+    .host_member = BL_MEMBERS(gels),
+    .host_work = host_work,
+    .host = host,
+};

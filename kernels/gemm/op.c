@@ -1,0 +1,36 @@
+/* gemm: C = alpha op(A) op(B) + beta C. */
+#include "kernels/host/member.h"
+
+#define BODY "kernels/gemm/host.inc"
+#include "kernels/host/each_dtype.inc"
+
+static void describe(bl_problem *p) {
+    bool a = p->transa == 'N', b = p->transb == 'N';
+    bl_matrix(p, BL_SLOT_A, a ? p->m : p->k, a ? p->k : p->m, BL_READ, BL_FULL);
+    bl_matrix(p, BL_SLOT_B, b ? p->k : p->n, b ? p->n : p->k, BL_READ, BL_FULL);
+    bl_matrix(p, BL_SLOT_C, p->m, p->n, BL_READWRITE, BL_FULL);
+}
+
+static int64_t order(const bl_problem *p) { return bl_max(p->m, p->n); }
+static int64_t q(const bl_problem *p) { return p->k; }
+static double flops(const bl_problem *p) {
+    return 2.0 * (double)p->m * (double)p->n * (double)p->k;
+}
+
+static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+                                           &bl_host_vendor_threads, NULL};
+
+const bl_op bl_op_gemm = {
+    .id = BL_OP_gemm,
+    .name = "gemm",
+    .trans_real = "NTC",
+    .trans_complex = "NTC",
+    .args = {BL_ARG_TRANSA, BL_ARG_TRANSB, BL_ARG_M, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A,
+             BL_ARG_B, BL_ARG_BETA, BL_ARG_C},
+    .describe = describe,
+    .order = order,
+    .q = q,
+    .flops = flops,
+    .host_member = BL_MEMBERS(gemm),
+    .host = host,
+};

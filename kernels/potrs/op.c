@@ -1,0 +1,31 @@
+/* potrs: solve A X = B, A factored by potrf. */
+#include "kernels/host/member.h"
+
+#define BODY "kernels/potrs/host.inc"
+#include "kernels/host/each_dtype.inc"
+
+static void describe(bl_problem *p) {
+    bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READ, bl_triangle(p));
+    bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
+}
+
+static int64_t order(const bl_problem *p) { return p->n; }
+static int64_t q(const bl_problem *p) { return p->nrhs; }
+static double flops(const bl_problem *p) {
+    return 2.0 * (double)p->n * (double)p->n * (double)p->nrhs;
+}
+
+static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+                                           &bl_host_vendor_threads, NULL};
+
+const bl_op bl_op_potrs = {
+    .id = BL_OP_potrs,
+    .name = "potrs",
+    .args = {BL_ARG_UPLO, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_B, BL_ARG_INFO},
+    .describe = describe,
+    .order = order,
+    .q = q,
+    .flops = flops,
+    .host_member = BL_MEMBERS(potrs),
+    .host = host,
+};

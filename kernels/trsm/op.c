@@ -1,0 +1,34 @@
+/* trsm: B = alpha inv(op(A)) B (side L) or alpha B inv(op(A)) (side R), A triangular. */
+#include "kernels/host/member.h"
+
+#define BODY "kernels/trsm/host.inc"
+#include "kernels/host/each_dtype.inc"
+
+static int64_t order(const bl_problem *p) { return p->side == 'L' ? p->m : p->n; }
+static int64_t q(const bl_problem *p) { return p->side == 'L' ? p->n : p->m; }
+static double flops(const bl_problem *p) {
+    return (double)order(p) * (double)order(p) * (double)q(p);
+}
+
+static void describe(bl_problem *p) {
+    bl_matrix(p, BL_SLOT_A, order(p), order(p), BL_READ, bl_triangle(p));
+    bl_matrix(p, BL_SLOT_B, p->m, p->n, BL_READWRITE, BL_FULL);
+}
+
+static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+                                           &bl_host_vendor_threads, NULL};
+
+const bl_op bl_op_trsm = {
+    .id = BL_OP_trsm,
+    .name = "trsm",
+    .trans_real = "NTC",
+    .trans_complex = "NTC",
+    .args = {BL_ARG_SIDE, BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_DIAG, BL_ARG_M, BL_ARG_N,
+             BL_ARG_ALPHA, BL_ARG_A, BL_ARG_B},
+    .describe = describe,
+    .order = order,
+    .q = q,
+    .flops = flops,
+    .host_member = BL_MEMBERS(trsm),
+    .host = host,
+};
