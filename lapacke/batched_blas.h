@@ -1,3 +1,11 @@
+/* Batched BLAS: gemm, trsm, syrk, herk. Conventions of all routines: lapacke_batched.h, the header
+ * to include.
+ *
+ * In the cblas_ forms layout and flags are CBLAS's enumerators, declared int so that those of any
+ * cblas.h fit, whether it says CBLAS_LAYOUT or CBLAS_ORDER: row-major, column-major = 101, 102; no
+ * transpose, transpose, conjugate transpose = 111, 112, 113; upper, lower = 121, 122; non-unit,
+ * unit = 131, 132; left, right = 141, 142. As in CBLAS, c and z take alpha and beta by address
+ * (herk's are real and by value) and matrices as void. */
 #ifndef BATCHLAS_BATCHED_BLAS_H
 #define BATCHLAS_BATCHED_BLAS_H
 
@@ -7,7 +15,43 @@
 extern "C" {
 #endif
 
-/* gemm */
+/* ---- gemm -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   C := alpha*op(A)*op(B) + beta*C for every problem; op(X) is X, its transpose, or its conjugate
+ *   transpose.
+ *
+ * Arguments
+ *   transa, transb  'N', 'T' or 'C': op of A, of B. For real matrices 'C' is 'T'
+ *   m, n            rows and columns of C, >= 0
+ *   k               columns of op(A) and rows of op(B), >= 0
+ *   alpha           scalar. If it is 0, or k is, A and B are not read and C is scaled
+ *   A               read only; m-by-k if transa is 'N', else k-by-m
+ *   lda             >= max(1, m) if transa is 'N', else >= max(1, k)
+ *   B               read only; k-by-n if transb is 'N', else n-by-k
+ *   ldb             >= max(1, k) if transb is 'N', else >= max(1, n)
+ *   beta            scalar. If it is 0, C need not be set: it is not read, NaN in it vanishes
+ *   C               m-by-n, overwritten by the result
+ *   ldc             >= max(1, m)
+ *   strideA         >= 0
+ *   strideB         >= 0
+ *   strideC         >= (n-1)*ldc + m
+ *   batch           number of problems, >= 0
+ *
+ * Info
+ *   None: a product cannot fail. NaN and Inf propagate as the sums of products say.
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an ld or strideC below its minimum.
+ *
+ * Equals
+ *   xGEMM (BLAS 3), cblas_xgemm.
+ *
+ * Method
+ *   Sums of products, blocked: Golub & Van Loan, Matrix Computations, 4th ed., 1.1 and 1.5;
+ *   Dongarra, Du Croz, Duff & Hammarling, A set of level 3 basic linear algebra subprograms, 1990.
+ */
+
 lapack_int sgemm_batched(char transa, char transb, lapack_int m, lapack_int n, lapack_int k,
                          float alpha, float *const A[], lapack_int lda, float *const B[],
                          lapack_int ldb, float beta, float *const C[], lapack_int ldc,
@@ -128,7 +172,40 @@ lapack_int cblas_zgemm_vbatched(int layout, int TransA, int TransB, const lapack
                                 const lapack_int ldb[], const void *beta, void *const C[],
                                 const lapack_int ldc[], lapack_int batch);
 
-/* trsm */
+/* ---- trsm -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Solves op(A)*X = alpha*B or X*op(A) = alpha*B with triangular A for every problem; X
+ *   overwrites B.
+ *
+ * Arguments
+ *   side     'L': op(A)*X = alpha*B; 'R': X*op(A) = alpha*B
+ *   uplo     'U' or 'L': A is upper or lower triangular
+ *   transa   'N', 'T' or 'C': op(A) is A, its transpose, its conjugate transpose. Real: 'C' is 'T'
+ *   diag     'U': A has a unit diagonal, which is not read; 'N': it has not
+ *   m, n     rows and columns of B, >= 0
+ *   alpha    scalar. If it is 0, A and B are not read and B is set to 0
+ *   A        read only; order m if side is 'L', n if 'R'. The other triangle is not read
+ *   lda      >= max(1, order of A)
+ *   B        m-by-n, overwritten by X
+ *   ldb      >= max(1, m)
+ *   strideA  >= 0
+ *   strideB  >= (n-1)*ldb + m
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   None: singularity is not tested. A zero on the diagonal gives Inf and NaN in that problem's X.
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an ld or strideB below its minimum.
+ *
+ * Equals
+ *   xTRSM (BLAS 3), cblas_xtrsm.
+ *
+ * Method
+ *   Forward and back substitution, blocked: Golub & Van Loan, 4th ed., 3.1.
+ */
+
 lapack_int strsm_batched(char side, char uplo, char transa, char diag, lapack_int m, lapack_int n,
                          float alpha, float *const A[], lapack_int lda, float *const B[],
                          lapack_int ldb, lapack_int batch);
@@ -229,7 +306,42 @@ lapack_int cblas_ztrsm_vbatched(int layout, int Side, int Uplo, int TransA, int 
                                 void *const A[], const lapack_int lda[], void *const B[],
                                 const lapack_int ldb[], lapack_int batch);
 
-/* syrk */
+/* ---- syrk -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Symmetric rank-k update of one triangle of C for every problem: C := alpha*A*A^T + beta*C or C
+ *   := alpha*A^T*A + beta*C. For complex matrices too this is the transpose, not the conjugate
+ *   transpose: see herk.
+ *
+ * Arguments
+ *   uplo     'U' or 'L': the triangle of C that is updated; the other is neither read nor written
+ *   trans    'N': A*A^T; 'T': A^T*A. Real: 'C' is 'T'; complex: 'C' is an error
+ *   n        order of C, >= 0
+ *   k        columns of A if trans is 'N', else rows of A, >= 0
+ *   alpha    scalar. If it is 0, or k is, A is not read and C is scaled
+ *   A        read only; n-by-k if trans is 'N', else k-by-n
+ *   lda      >= max(1, n) if trans is 'N', else >= max(1, k)
+ *   beta     scalar. If it is 0, C is not read
+ *   C        n-by-n symmetric, its uplo triangle overwritten
+ *   ldc      >= max(1, n)
+ *   strideA  >= 0
+ *   strideC  >= (n-1)*ldc + n
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   None.
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an ld or strideC below its minimum.
+ *
+ * Equals
+ *   xSYRK (BLAS 3), cblas_xsyrk.
+ *
+ * Method
+ *   Sums of products over one triangle, blocked: Dongarra, Du Croz, Duff & Hammarling, A set of
+ *   level 3 basic linear algebra subprograms, 1990.
+ */
+
 lapack_int ssyrk_batched(char uplo, char trans, lapack_int n, lapack_int k, float alpha,
                          float *const A[], lapack_int lda, float beta, float *const C[],
                          lapack_int ldc, lapack_int batch);
@@ -326,7 +438,41 @@ lapack_int cblas_zsyrk_vbatched(int layout, int Uplo, int Trans, const lapack_in
                                 const lapack_int lda[], const void *beta, void *const C[],
                                 const lapack_int ldc[], lapack_int batch);
 
-/* herk */
+/* ---- herk -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Hermitian rank-k update of one triangle of C for every problem: C := alpha*A*A^H + beta*C or C
+ *   := alpha*A^H*A + beta*C. Complex only; alpha and beta are real.
+ *
+ * Arguments
+ *   uplo     'U' or 'L': the triangle of C that is updated; the other is neither read nor written
+ *   trans    'N': A*A^H; 'C': A^H*A
+ *   n        order of C, >= 0
+ *   k        columns of A if trans is 'N', else rows of A, >= 0
+ *   alpha    real scalar. If it is 0, or k is, A is not read and C is scaled
+ *   A        read only; n-by-k if trans is 'N', else k-by-n
+ *   lda      >= max(1, n) if trans is 'N', else >= max(1, k)
+ *   beta     real scalar. If it is 0, C is not read
+ *   C        n-by-n Hermitian, its uplo triangle overwritten. Imaginary parts of the diagonal are
+ *            taken as 0 and set to 0
+ *   ldc      >= max(1, n)
+ *   strideA  >= 0
+ *   strideC  >= (n-1)*ldc + n
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   None.
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an ld or strideC below its minimum.
+ *
+ * Equals
+ *   xHERK (BLAS 3), cblas_xherk.
+ *
+ * Method
+ *   As syrk.
+ */
+
 lapack_int cherk_batched(char uplo, char trans, lapack_int n, lapack_int k, float alpha,
                          lapack_complex_float *const A[], lapack_int lda, float beta,
                          lapack_complex_float *const C[], lapack_int ldc, lapack_int batch);

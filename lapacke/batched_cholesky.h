@@ -1,3 +1,5 @@
+/* Batched Cholesky: potrf, potrs, potri, posv. Conventions of all routines: lapacke_batched.h, the
+ * header to include. */
 #ifndef BATCHLAS_BATCHED_CHOLESKY_H
 #define BATCHLAS_BATCHED_CHOLESKY_H
 
@@ -7,7 +9,38 @@
 extern "C" {
 #endif
 
-/* potrf */
+/* ---- potrf ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Cholesky factorization of the symmetric (Hermitian) positive definite matrix A of every
+ *   problem: A = U^H*U or A = L*L^H.
+ *
+ * Arguments
+ *   uplo     'U' or 'L': the triangle of A that is given and overwritten; the other is neither
+ *            read nor written
+ *   n        order of A, >= 0
+ *   A        n-by-n, its uplo triangle overwritten by U or L
+ *   lda      >= max(1, n)
+ *   strideA  >= (n-1)*lda + n
+ *   info     see Info
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   j > 0: the leading minor of order j is not positive definite: pivot j was zero, negative or
+ *   NaN. The factorization of this problem was not completed; columns (rows) beyond j are
+ *   unspecified.
+ *
+ * Errors
+ *   -i for a uplo not listed, a negative n or batch, an lda or strideA below its minimum.
+ *
+ * Equals
+ *   xPOTRF (LAPACK), LAPACKE_xpotrf.
+ *
+ * Method
+ *   Blocked outer-product or left-looking Cholesky: Golub & Van Loan, Matrix Computations, 4th
+ *   ed., 4.2; recursive form: Gustavson, 1997; LAPACK xPOTRF, xPOTRF2.
+ */
+
 lapack_int spotrf_batched(char uplo, lapack_int n, float *const A[], lapack_int lda,
                           lapack_int info[], lapack_int batch);
 lapack_int dpotrf_batched(char uplo, lapack_int n, double *const A[], lapack_int lda,
@@ -72,7 +105,37 @@ lapack_int LAPACKE_zpotrf_vbatched(int matrix_layout, char uplo, const lapack_in
                                    lapack_complex_double *const A[], const lapack_int lda[],
                                    lapack_int info[], lapack_int batch);
 
-/* potrs */
+/* ---- potrs ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Solves A*X = B for every problem with the factorization that potrf computed.
+ *
+ * Arguments
+ *   uplo     'U' or 'L', as given to potrf
+ *   n        order of A, >= 0
+ *   nrhs     columns of B, >= 0
+ *   A        read only; n-by-n, the factor U or L in its uplo triangle
+ *   lda      >= max(1, n)
+ *   B        n-by-nrhs, overwritten by X
+ *   ldb      >= max(1, n)
+ *   strideA  >= 0
+ *   strideB  >= (nrhs-1)*ldb + n
+ *   info     see Info
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   Never > 0. A zero on the factor's diagonal gives Inf and NaN in that problem's X.
+ *
+ * Errors
+ *   -i for a uplo not listed, a negative size or batch, an ld or strideB below its minimum.
+ *
+ * Equals
+ *   xPOTRS (LAPACK), LAPACKE_xpotrs.
+ *
+ * Method
+ *   Two triangular solves (trsm): Golub & Van Loan, 4th ed., 4.2.
+ */
+
 lapack_int spotrs_batched(char uplo, lapack_int n, lapack_int nrhs, float *const A[],
                           lapack_int lda, float *const B[], lapack_int ldb, lapack_int info[],
                           lapack_int batch);
@@ -168,7 +231,35 @@ lapack_int LAPACKE_zpotrs_vbatched(int matrix_layout, char uplo, const lapack_in
                                    const lapack_int lda[], lapack_complex_double *const B[],
                                    const lapack_int ldb[], lapack_int info[], lapack_int batch);
 
-/* potri */
+/* ---- potri ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   The inverse of A for every problem, from the factorization that potrf computed.
+ *
+ * Arguments
+ *   uplo     'U' or 'L', as given to potrf; the other triangle is neither read nor written
+ *   n        order of A, >= 0
+ *   A        n-by-n, the factor in its uplo triangle, overwritten by that triangle of the inverse
+ *   lda      >= max(1, n)
+ *   strideA  >= (n-1)*lda + n
+ *   info     see Info
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   j > 0: element (j,j) of the factor is exactly zero, the inverse does not exist; that problem's
+ *   A is unchanged.
+ *
+ * Errors
+ *   -i for a uplo not listed, a negative n or batch, an lda or strideA below its minimum.
+ *
+ * Equals
+ *   xPOTRI (LAPACK), LAPACKE_xpotri.
+ *
+ * Method
+ *   Inverse of the triangular factor times its conjugate transpose: LAPACK xTRTRI, xLAUUM; Higham,
+ *   Accuracy and Stability of Numerical Algorithms, 2nd ed., 14.
+ */
+
 lapack_int spotri_batched(char uplo, lapack_int n, float *const A[], lapack_int lda,
                           lapack_int info[], lapack_int batch);
 lapack_int dpotri_batched(char uplo, lapack_int n, double *const A[], lapack_int lda,
@@ -233,7 +324,40 @@ lapack_int LAPACKE_zpotri_vbatched(int matrix_layout, char uplo, const lapack_in
                                    lapack_complex_double *const A[], const lapack_int lda[],
                                    lapack_int info[], lapack_int batch);
 
-/* posv */
+/* ---- posv -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Solves A*X = B with symmetric (Hermitian) positive definite A for every problem: potrf and
+ *   potrs.
+ *
+ * Arguments
+ *   uplo     'U' or 'L': the triangle of A that is given and overwritten; the other is neither
+ *            read nor written
+ *   n        order of A, >= 0
+ *   nrhs     columns of B, >= 0
+ *   A        n-by-n, its uplo triangle overwritten by the factor U or L
+ *   lda      >= max(1, n)
+ *   B        n-by-nrhs, overwritten by X
+ *   ldb      >= max(1, n)
+ *   strideA  >= (n-1)*lda + n
+ *   strideB  >= (nrhs-1)*ldb + n
+ *   info     see Info
+ *   batch    number of problems, >= 0
+ *
+ * Info
+ *   j > 0: the leading minor of order j is not positive definite, as in potrf; that problem's B is
+ *   unchanged.
+ *
+ * Errors
+ *   -i for a uplo not listed, a negative size or batch, an ld or stride below its minimum.
+ *
+ * Equals
+ *   xPOSV (LAPACK), LAPACKE_xposv.
+ *
+ * Method
+ *   As potrf and potrs.
+ */
+
 lapack_int sposv_batched(char uplo, lapack_int n, lapack_int nrhs, float *const A[], lapack_int lda,
                          float *const B[], lapack_int ldb, lapack_int info[], lapack_int batch);
 lapack_int dposv_batched(char uplo, lapack_int n, lapack_int nrhs, double *const A[],

@@ -1,3 +1,5 @@
+/* Batched LU: getrf, getrs, getri, gesv. Conventions of all routines: lapacke_batched.h, the header
+ * to include. */
 #ifndef BATCHLAS_BATCHED_LU_H
 #define BATCHLAS_BATCHED_LU_H
 
@@ -7,7 +9,41 @@
 extern "C" {
 #endif
 
-/* getrf */
+/* ---- getrf ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   LU factorization with partial pivoting of the m-by-n matrix A of every problem: A = P*L*U, L
+ *   unit lower triangular (trapezoidal if m > n), U upper triangular (trapezoidal if m < n).
+ *
+ * Arguments
+ *   m, n         rows and columns of A, >= 0
+ *   A            m-by-n, overwritten: U on and above the diagonal, L below it without its unit
+ *                diagonal
+ *   lda          >= max(1, m)
+ *   ipiv         min(m,n) integers, overwritten: row i was exchanged with row ipiv(i), counted
+ *                from 1; all are in 1..m, also in a problem that fails
+ *   strideA      >= (n-1)*lda + m
+ *   stride_ipiv  >= min(m, n)
+ *   info         see Info
+ *   batch        number of problems, >= 0
+ *
+ * Info
+ *   j > 0: U(j,j) is exactly zero, the first such j. The factorization is complete, but solving
+ *   with it divides by zero. The pivot is the first row with the largest absolute value (complex:
+ *   |Re| + |Im|), as computed. NaN wins only if it is first, and counts as not zero.
+ *
+ * Errors
+ *   -i for a negative size or batch, an lda or a stride below its minimum.
+ *
+ * Equals
+ *   xGETRF (LAPACK), LAPACKE_xgetrf.
+ *
+ * Method
+ *   Right-looking blocked LU: Golub & Van Loan, Matrix Computations, 4th ed., 3.2 and 3.4;
+ *   recursive form: Toledo, Locality of reference in LU decomposition with partial pivoting, 1997;
+ *   LAPACK xGETRF, xGETRF2.
+ */
+
 lapack_int sgetrf_batched(lapack_int m, lapack_int n, float *const A[], lapack_int lda,
                           lapack_int *const ipiv[], lapack_int info[], lapack_int batch);
 lapack_int dgetrf_batched(lapack_int m, lapack_int n, double *const A[], lapack_int lda,
@@ -86,7 +122,40 @@ lapack_int LAPACKE_zgetrf_vbatched(int matrix_layout, const lapack_int m[], cons
                                    lapack_complex_double *const A[], const lapack_int lda[],
                                    lapack_int *const ipiv[], lapack_int info[], lapack_int batch);
 
-/* getrs */
+/* ---- getrs ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Solves op(A)*X = B for every problem with the factorization that getrf computed.
+ *
+ * Arguments
+ *   trans        'N', 'T' or 'C': op(A) is A, its transpose, its conjugate transpose. Real: 'C' is
+ *                'T'
+ *   n            order of A, >= 0
+ *   nrhs         columns of B, >= 0
+ *   A            read only; n-by-n, the factors from getrf
+ *   lda          >= max(1, n)
+ *   ipiv         read only; n integers from getrf
+ *   B            n-by-nrhs, overwritten by X
+ *   ldb          >= max(1, n)
+ *   strideA      >= 0
+ *   stride_ipiv  >= 0
+ *   strideB      >= (nrhs-1)*ldb + n
+ *   info         see Info
+ *   batch        number of problems, >= 0
+ *
+ * Info
+ *   Never > 0. A zero on U's diagonal gives Inf and NaN in that problem's X.
+ *
+ * Errors
+ *   -i for a trans not listed, a negative size or batch, an ld or strideB below its minimum.
+ *
+ * Equals
+ *   xGETRS (LAPACK), LAPACKE_xgetrs.
+ *
+ * Method
+ *   Row exchanges (xLASWP) and two triangular solves (trsm): Golub & Van Loan, 4th ed., 3.4.
+ */
+
 lapack_int sgetrs_batched(char trans, lapack_int n, lapack_int nrhs, float *const A[],
                           lapack_int lda, lapack_int *const ipiv[], float *const B[],
                           lapack_int ldb, lapack_int info[], lapack_int batch);
@@ -199,7 +268,35 @@ lapack_int LAPACKE_zgetrs_vbatched(int matrix_layout, char trans, const lapack_i
                                    lapack_complex_double *const B[], const lapack_int ldb[],
                                    lapack_int info[], lapack_int batch);
 
-/* getri */
+/* ---- getri ----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   The inverse of A for every problem, in place, from the factorization that getrf computed.
+ *
+ * Arguments
+ *   n            order of A, >= 0
+ *   A            n-by-n, the factors from getrf, overwritten by the inverse
+ *   lda          >= max(1, n)
+ *   ipiv         read only; n integers from getrf
+ *   strideA      >= (n-1)*lda + n
+ *   stride_ipiv  >= 0
+ *   info         see Info
+ *   batch        number of problems, >= 0
+ *
+ * Info
+ *   j > 0: U(j,j) is exactly zero, the inverse does not exist; that problem's A is unchanged.
+ *
+ * Errors
+ *   -i for a negative n or batch, an lda or strideA below its minimum.
+ *
+ * Equals
+ *   xGETRI (LAPACK), LAPACKE_xgetri; no workspace is passed.
+ *
+ * Method
+ *   Inverse of U, then inv(A)*L = inv(U) solved for inv(A), columns exchanged: LAPACK xTRTRI,
+ *   xGETRI; Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 14.3.
+ */
+
 lapack_int sgetri_batched(lapack_int n, float *const A[], lapack_int lda, lapack_int *const ipiv[],
                           lapack_int info[], lapack_int batch);
 lapack_int dgetri_batched(lapack_int n, double *const A[], lapack_int lda, lapack_int *const ipiv[],
@@ -271,7 +368,38 @@ lapack_int LAPACKE_zgetri_vbatched(int matrix_layout, const lapack_int n[],
                                    lapack_complex_double *const A[], const lapack_int lda[],
                                    lapack_int *const ipiv[], lapack_int info[], lapack_int batch);
 
-/* gesv */
+/* ---- gesv -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   Solves A*X = B for every problem: getrf and getrs.
+ *
+ * Arguments
+ *   n            order of A, >= 0
+ *   nrhs         columns of B, >= 0
+ *   A            n-by-n, overwritten by the factors L and U
+ *   lda          >= max(1, n)
+ *   ipiv         n integers, overwritten by the row exchanges, as in getrf
+ *   B            n-by-nrhs, overwritten by X
+ *   ldb          >= max(1, n)
+ *   strideA      >= (n-1)*lda + n
+ *   stride_ipiv  >= n
+ *   strideB      >= (nrhs-1)*ldb + n
+ *   info         see Info
+ *   batch        number of problems, >= 0
+ *
+ * Info
+ *   j > 0: U(j,j) is exactly zero, as in getrf; that problem's B is unchanged.
+ *
+ * Errors
+ *   -i for a negative size or batch, an ld or a stride below its minimum.
+ *
+ * Equals
+ *   xGESV (LAPACK), LAPACKE_xgesv.
+ *
+ * Method
+ *   As getrf and getrs.
+ */
+
 lapack_int sgesv_batched(lapack_int n, lapack_int nrhs, float *const A[], lapack_int lda,
                          lapack_int *const ipiv[], float *const B[], lapack_int ldb,
                          lapack_int info[], lapack_int batch);
