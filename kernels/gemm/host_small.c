@@ -1,0 +1,268 @@
+/* gemm:small, C = alpha op(A) op(B) + beta C for one C of up to 64 x 64.
+ *
+ * A tile of C stays in registers over the whole of k: MV vectors of rows by NR columns, one load of
+ * A per vector and one broadcast of B per column and step. op(B) costs nothing: it only exchanges
+ * the two strides B is walked by. op(A) other than A is turned into a column-major copy first.
+ * Complex keeps two accumulators, A * Re(b) and A * Im(b), and joins them once at the end, where
+ * conjugation is a matter of signs. Rows and columns are shared out evenly over the fewest tiles;
+ * the last vector of a tile is masked. Each ISA has its own set of tiles, as registers allow. */
+#include "kernels/gemm/host_small.h"
+#include "kernels/rows/simd.h"
+
+#define MV_MAX 3
+#define NR_MAX 12
+
+typedef bl_small_plan plan;
+
+INLINE vec v_of(const unsigned char *bytes) {
+    return *(const vec *)(const void *)bytes;
+}
+INLINE void v_put(unsigned char *bytes, vec v) {
+    *(vec *)(void *)bytes = v;
+}
+
+/* alpha (A B) + beta C for one vector; re, im: A times real and imaginary part of B. */
+INLINE vec joined(const plan *p, vec re, vec im) {
+#if CP == 2
+    vec t = re * v_of(p->sign) + v_swap(im) * v_of(p->sign_swap);
+    return t * v_of(p->alpha) + v_swap(t) * v_of(p->alpha_im);
+#else
+    (void)im;
+    return re * v_of(p->alpha);
+#endif
+}
+INLINE vec plus_beta(const plan *p, vec t, vec c) {
+#if CP == 2
+    t += v_swap(c) * v_of(p->beta_im);
+#endif
+    return c * v_of(p->beta) + t;
+}
+
+/* One step of k. B's columns are reached from every third one: x86 addresses base + 2 bn, and a
+ * chain of additions would be as long as the arithmetic. */
+INLINE void step(int MV, int NR, vec acc[NR_MAX][MV_MAX], vec im[NR_MAX][MV_MAX], const vec *a,
+                 const real *const *b, ptrdiff_t bn) {
+    UNROLL for (int j = 0; j < NR; j++) {
+        const real *at = b[j / 3] + j % 3 * bn;
+        vec br = v_all(at[0]);
+        UNROLL for (int v = 0; v < MV; v++) acc[j][v] += a[v] * br;
+        if (CP == 2) {
+            vec bi = v_all(at[CP - 1]);
+            UNROLL for (int v = 0; v < MV; v++) im[j][v] += a[v] * bi;
+        }
+    }
+}
+
+INLINE vec load_c(const real *p, int tail, lanes m) {
+    return tail ? v_load_lanes(p, m) : v_load(p);
+}
+
+/* Every column of C is loaded before any is stored: a masked store spans the start of the next
+ * column, and a load from there would wait for it. */
+INLINE void finish(int MV, int NR, int tail, const plan *p, vec acc[NR_MAX][MV_MAX],
+                   vec im[NR_MAX][MV_MAX], real *C, lanes last) {
+    UNROLL for (int j = 0; j < NR; j++) UNROLL for (int v = 0; v < MV; v++) acc[j][v] =
+        joined(p, acc[j][v], im[j][v]);
+    if (!p->beta_zero) UNROLL for (int j = 0; j < NR; j++) UNROLL for (int v = 0; v < MV; v++) {
+            const real *c = C + j * p->ldc + v * W;
+            acc[j][v] = plus_beta(p, acc[j][v], load_c(c, tail && v == MV - 1, last));
+        }
+    UNROLL for (int j = 0; j < NR; j++, C += p->ldc) UNROLL for (int v = 0; v < MV; v++) {
+        if (tail && v == MV - 1)
+            v_store_lanes(C + v * W, acc[j][v], last);
+        else
+            v_store(C + v * W, acc[j][v]);
+    }
+}
+
+INLINE void tile(int MV, int NR, int tail, const plan *p, const real *A, const real *B, real *C) {
+    vec acc[NR_MAX][MV_MAX], im[NR_MAX][MV_MAX];
+    UNROLL for (int j = 0; j < NR; j++) UNROLL for (int v = 0; v < MV; v++) {
+        acc[j][v] = (vec){0};
+        im[j][v] = (vec){0};
+    }
+    lanes last = {0};
+    if (tail) memcpy(&last, p->tail, sizeof last);
+    const ptrdiff_t lda = p->lda, bk = p->bk, bn = p->bn;
+    const real *b[4] = {B, B + 3 * bn, B + 6 * bn, B + 9 * bn};
+    for (int l = p->k; l; l--) {
+        vec a[MV_MAX];
+        UNROLL for (int v = 0; v < MV; v++) a[v] = load_c(A + v * W, tail && v == MV - 1, last);
+        step(MV, NR, acc, im, a, b, bn);
+        A += lda;
+        UNROLL for (int j = 0; j < (NR + 2) / 3; j++) {
+            b[j] += bk;
+            KEEP_IN_REGISTER(b[j]);
+        }
+    }
+    finish(MV, NR, tail, p, acc, im, C, last);
+}
+
+/* The tiles of this ISA: as many accumulators as leave room for A and a broadcast. */
+#define EACH_NR3(X, mv) X(mv, 1) X(mv, 2) X(mv, 3)
+#define EACH_NR4(X, mv) EACH_NR3(X, mv) X(mv, 4)
+#define EACH_NR6(X, mv) EACH_NR4(X, mv) X(mv, 5) X(mv, 6)
+#define EACH_NR8(X, mv) EACH_NR6(X, mv) X(mv, 7) X(mv, 8)
+#define EACH_NR12(X, mv) EACH_NR8(X, mv) X(mv, 9) X(mv, 10) X(mv, 11) X(mv, 12)
+#if BL_VB == 64 && CP == 1
+#define EACH_TILE(X) EACH_NR12(X, 1) EACH_NR12(X, 2) EACH_NR8(X, 3)
+static const int tile_cols[] = {0, 12, 12, 8};
+#elif BL_VB == 64
+#define EACH_TILE(X) EACH_NR12(X, 1) EACH_NR6(X, 2) EACH_NR4(X, 3)
+static const int tile_cols[] = {0, 12, 6, 4};
+#elif CP == 1
+#define EACH_TILE(X) EACH_NR8(X, 1) EACH_NR6(X, 2) EACH_NR4(X, 3)
+static const int tile_cols[] = {0, 8, 6, 4};
+#else
+#define EACH_TILE(X) EACH_NR6(X, 1) EACH_NR3(X, 2)
+static const int tile_cols[] = {0, 6, 3};
+#endif
+#define TILE_ROWS ((int)(sizeof tile_cols / sizeof *tile_cols) - 1)
+
+#define X(mv, nr)                                                                                  \
+    static void full_##mv##x##nr(const plan *p, const void *A, const void *B, void *C) {           \
+        tile(mv, nr, 0, p, A, B, C);                                                               \
+    }                                                                                              \
+    static void tail_##mv##x##nr(const plan *p, const void *A, const void *B, void *C) {           \
+        tile(mv, nr, 1, p, A, B, C);                                                               \
+    }
+EACH_TILE(X)
+#undef X
+static bl_small_tile *const tiles[2][MV_MAX + 1][NR_MAX + 1] = {{
+#define X(mv, nr) [mv][nr] = full_##mv##x##nr,
+                                                                    EACH_TILE(X)
+#undef X
+                                                                },
+                                                                {
+#define X(mv, nr) [mv][nr] = tail_##mv##x##nr,
+                                                                    EACH_TILE(X)
+#undef X
+                                                                }};
+
+static void put_scalars(plan *p, const real *alpha, const real *beta, int conj_a, int conj_b) {
+    v_put(p->alpha, v_all(alpha[0]));
+    v_put(p->beta, v_all(beta[0]));
+#if CP == 2
+    const real one = 1, sa = conj_a ? -one : one, sb = conj_b ? -one : one;
+    v_put(p->alpha_im, v_pair(-alpha[1], alpha[1]));
+    v_put(p->beta_im, v_pair(-beta[1], beta[1]));
+    /* (ar + i sa ai) (br + i sb bi), with re = (ar br, ai br) and im = (ar bi, ai bi) */
+    v_put(p->sign, v_pair(one, sa));
+    v_put(p->sign_swap, v_pair(-sa * sb, sb));
+#else
+    (void)conj_a, (void)conj_b;
+#endif
+    p->beta_zero = beta[0] == 0 && beta[CP - 1] == 0;
+    p->product_zero = p->k == 0 || (alpha[0] == 0 && alpha[CP - 1] == 0);
+}
+
+/* Share m rows and n columns out over the fewest tiles, as evenly as vectors allow. */
+static void put_tiles(plan *p) {
+    const int vectors = (p->rows + W - 1) / W, tail = p->rows % W != 0;
+    const lanes last = l_range(0, p->rows - (vectors - 1) * W);
+    memcpy(p->tail, &last, sizeof last);
+    if (vectors <= TILE_ROWS && p->n <= tile_cols[vectors]) {
+        p->one = tiles[tail][vectors][p->n];
+        return;
+    }
+    p->one = NULL;
+    const int blocks = (vectors + TILE_ROWS - 1) / TILE_ROWS;
+    const int mv = (vectors + blocks - 1) / blocks;
+    const int cols = (p->n + tile_cols[mv] - 1) / tile_cols[mv];
+    p->tile_rows = mv * W;
+    p->tile_cols = p->n / cols;
+    p->wider = p->n % cols;
+    p->row[0] = tiles[0][mv];
+    p->row[1] = tiles[tail][(vectors - 1) % mv + 1];
+}
+
+INLINE void make_plan(plan *p, char transa, char transb, int m, int n, int k, const void *alpha,
+                      int lda, int ldb, const void *beta, int ldc) {
+    p->m = m;
+    p->n = n;
+    p->k = k;
+    p->rows = m * CP;
+    p->at = transa == 'N' ? 0 : (ptrdiff_t)lda * CP;
+    p->lda = transa == 'N' ? (ptrdiff_t)lda * CP : (p->rows + W - 1) / W * W;
+    p->bk = transb == 'N' ? CP : (ptrdiff_t)ldb * CP;
+    p->bn = transb == 'N' ? (ptrdiff_t)ldb * CP : CP;
+    p->ldc = (ptrdiff_t)ldc * CP;
+    put_scalars(p, alpha, beta, transa == 'C', transb == 'C');
+    put_tiles(p);
+}
+
+/* C = beta C, with A and B not read. */
+static void scale_only(const plan *p, real *C) {
+    for (int j = 0; j < p->n; j++, C += p->ldc)
+        for (int i = 0; i < p->rows; i += W) {
+            lanes m = l_range(0, p->rows - i);
+            vec t = {0};
+            if (!p->beta_zero) t = plus_beta(p, t, v_load_lanes(C + i, m));
+            v_store_lanes(C + i, t, m);
+        }
+}
+
+/* The transpose of A (k x m) as m x k in T. */
+static void transpose(const plan *p, const real *A, real *T) {
+    for (int i = 0; i < p->m; i++, A += p->at)
+        for (int l = 0; l < p->k; l++) {
+            T[l * p->lda + i * CP] = A[l * CP];
+            if (CP == 2) T[l * p->lda + i * CP + CP - 1] = A[l * CP + CP - 1];
+        }
+}
+
+static void all_tiles(const plan *p, const real *A, const real *B, real *C) {
+    for (int i = 0; i < p->rows; i += p->tile_rows) {
+        bl_small_tile *const *row = p->row[p->rows - i <= p->tile_rows];
+        for (int j = 0, c = 0; j < p->n; c++) {
+            int cols = p->tile_cols + (c < p->wider);
+            row[cols](p, A + i, B + j * p->bn, C + j * p->ldc + i);
+            j += cols;
+        }
+    }
+}
+
+INLINE void run_plain(const plan *p, const real *A, const real *B, real *C) {
+    if (p->one)
+        p->one(p, A, B, C);
+    else
+        all_tiles(p, A, B, C);
+}
+
+static __attribute__((noinline)) void run_transposed(const plan *p, const void *A, const void *B,
+                                                     void *C) {
+    _Alignas(64) real T[BL_ROWS_ORDER * BL_ROWS_ORDER * CP];
+    transpose(p, A, T);
+    run_plain(p, T, B, C);
+}
+
+INLINE void run(const plan *p, const void *A, const void *B, void *C) {
+    if (p->product_zero)
+        scale_only(p, C);
+    else if (p->at)
+        run_transposed(p, A, B, C);
+    else
+        run_plain(p, A, B, C);
+}
+
+bl_rows_gemm_plan_fn BL_EXPORT(gemm_plan);
+void BL_EXPORT(gemm_plan)(plan *p, char transa, char transb, int32_t m, int32_t n, int32_t k,
+                          const void *alpha, int32_t lda, int32_t ldb, const void *beta,
+                          int32_t ldc) {
+    make_plan(p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
+}
+
+bl_rows_gemm_run_fn BL_EXPORT(gemm_run);
+void BL_EXPORT(gemm_run)(const plan *p, const void *A, const void *B, void *C) {
+    run(p, A, B, C);
+}
+
+bl_rows_gemm_fn BL_EXPORT(gemm);
+void BL_EXPORT(gemm)(char transa, char transb, int32_t m, int32_t n, int32_t k, const void *alpha,
+                     const void *A, int32_t lda, const void *B, int32_t ldb, const void *beta,
+                     void *C, int32_t ldc) {
+    if (m == 0 || n == 0) return;
+    plan p;
+    make_plan(&p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
+    run(&p, A, B, C);
+}

@@ -1,0 +1,28 @@
+/* What does not change from member to member of a gemm:small: tile, strides, scalars. */
+#ifndef BL_GEMM_HOST_SMALL_H
+#define BL_GEMM_HOST_SMALL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct bl_small_plan;
+/* One register tile of C, of a fixed number of vectors by columns. */
+typedef void bl_small_tile(const struct bl_small_plan *p, const void *A, const void *B, void *C);
+
+typedef struct bl_small_plan {
+    /* Each a full vector: alpha, beta, and for complex the imaginary parts with the signs a
+     * complex product needs, and the signs that join the two partial products. */
+    _Alignas(64) unsigned char alpha[64];
+    unsigned char beta[64], alpha_im[64], beta_im[64], sign[64], sign_swap[64];
+    unsigned char tail[64]; /* lanes of the last vector of a column */
+    int32_t m, n, k;        /* m in elements, rows in reals */
+    int32_t rows;
+    ptrdiff_t lda, bk, bn, ldc; /* steps in reals: A per k, B per k and per column, C per column */
+    ptrdiff_t at;               /* op(A) = A^T or A^H: the caller's lda, else 0 */
+    int32_t tile_rows, tile_cols, wider; /* `wider` first column blocks have one column more */
+    uint8_t beta_zero, product_zero;
+    bl_small_tile *one;           /* the whole of C is this one tile, or NULL */
+    bl_small_tile *const *row[2]; /* tiles by column count: full row blocks, the last row block */
+} bl_small_plan;
+
+#endif

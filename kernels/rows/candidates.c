@@ -1,0 +1,67 @@
+/* The candidates spelled `rows` (gemm: `small`): every member of the batch through one kernel,
+ * members shared out over the threads in equal runs. A kernel knows 32-bit pivots only; a caller's
+ * 64-bit pivots pass through a copy. */
+#include "batch/host/host.h"
+#include "kernels/gemm/host_small.h"
+#include "kernels/rows/rows.h"
+
+typedef struct {
+    const bl_problem *p;
+    const bl_rows_table *rows;
+    bl_small_plan plan; /* gemm only */
+} job;
+
+/* This thread's run of the members: first..end. */
+static int64_t run_of(const bl_problem *p, int thread, int threads, int64_t *end) {
+    const int64_t each = p->batch / threads, more = p->batch % threads;
+    const int64_t first = each * thread + (thread < more ? thread : more);
+    *end = first + each + (thread < more);
+    return first;
+}
+
+static void share_gemm(void *arg, int thread, int threads) {
+    const job *j = arg;
+    const bl_operand *o = j->p->operand;
+    bl_rows_gemm_run_fn *run = j->rows->gemm_run[j->p->dtype];
+    int64_t end, b = run_of(j->p, thread, threads, &end);
+    for (; b < end; b++)
+        run(&j->plan, bl_member_of(&o[BL_SLOT_A], b), bl_member_of(&o[BL_SLOT_B], b),
+            bl_member_of(&o[BL_SLOT_C], b));
+}
+
+/* A thread is worth waking for some ten microseconds of work: about a call and 4 flops per ns. */
+static int useful_threads(const bl_problem *p, const bl_exec *x) {
+    const double ns = (double)p->batch * (30 + p->op->flops(p) / 4), most = ns / 10000;
+    if (most <= 1 || p->batch <= 1) return 1;
+    int64_t threads = most < x->threads ? (int64_t)most : x->threads;
+    return (int)(threads < p->batch ? threads : p->batch);
+}
+
+static void start(job *j, const bl_exec *x, void (*fn)(void *, int, int)) {
+    const int threads = useful_threads(j->p, x);
+    if (threads <= 1)
+        fn(j, 0, 1);
+    else
+        bl_parallel(fn, j, threads);
+}
+
+static bool fits(const bl_problem *p, const bl_exec *x) {
+    const int32_t most = bl_rows_order(p->dtype);
+    for (int s = 0; s < BL_SLOTS; s++)
+        if (p->operand[s].access && p->operand[s].ld > INT32_MAX) return false;
+    return x->device == BL_HOST && p->order == BL_COL_MAJOR && p->m <= most && p->n <= most &&
+           p->k <= most && p->nrhs <= INT32_MAX && !p->alpha.device && !p->beta.device;
+}
+
+static int gemm_launch(const bl_problem *p, const bl_exec *x) {
+    const bl_operand *o = p->operand;
+    job j = {.p = p, .rows = bl_rows()};
+    if (p->m == 0 || p->n == 0) return 0;
+    j.rows->gemm_plan[p->dtype](&j.plan, p->transa, p->transb, (int32_t)p->m, (int32_t)p->n,
+                                (int32_t)p->k, p->alpha.bits, (int32_t)o[BL_SLOT_A].ld,
+                                (int32_t)o[BL_SLOT_B].ld, p->beta.bits, (int32_t)o[BL_SLOT_C].ld);
+    start(&j, x, share_gemm);
+    return 0;
+}
+
+const bl_candidate bl_rows_gemm = {"small", true, fits, NULL, gemm_launch};

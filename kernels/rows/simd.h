@@ -1,0 +1,271 @@
+/* One vector register of reals, with the few operations the `rows` kernels need.
+ *
+ * A file that includes this is compiled once per element type (BL_DTYPE: s d c z) and once per ISA
+ * (BL_ISA_NAME: generic avx2 avx512), so the names here carry neither. `vec` holds W reals; a
+ * complex element is two neighbouring lanes. Everything is a compiler vector extension with one
+ * meaning; where the compilers make poor code of it (partial loads, blends, maxima, lane masks)
+ * an x86 instruction stands behind the same function. A masked-off lane is never touched in memory:
+ * that is what lets a kernel stop exactly at the end of a matrix. */
+#ifndef BL_ROWS_SIMD_H
+#define BL_ROWS_SIMD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "kernels/rows/rows.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#define BL_IS_s 0
+#define BL_IS_d 1
+#define BL_IS_c 2
+#define BL_IS_z 3
+#define BL_PASTE_(a, b) a##b
+#define BL_PASTE(a, b) BL_PASTE_(a, b)
+#define BL_TYPE BL_PASTE(BL_IS_, BL_DTYPE)
+#define BL_EXPORT_(op, isa, t) bl_rows_##op##_##isa##_##t
+#define BL_EXPORT__(op, isa, t) BL_EXPORT_(op, isa, t)
+/* The external name of this instance of a kernel. */
+#define BL_EXPORT(op) BL_EXPORT__(op, BL_ISA_NAME, BL_DTYPE)
+
+#if BL_TYPE == BL_IS_s || BL_TYPE == BL_IS_c
+typedef float real;
+typedef int32_t lane_int;
+#define BL_REAL_BYTES 4
+#define BL_SIGN_BIT INT32_MIN
+#define BL_SAFE_MIN 1.17549435e-38f
+#define BL_EPS 5.9604645e-8f
+#define bl_sqrt_real __builtin_sqrtf
+#define bl_abs_real __builtin_fabsf
+#else
+typedef double real;
+typedef int64_t lane_int;
+#define BL_REAL_BYTES 8
+#define BL_SIGN_BIT INT64_MIN
+#define BL_SAFE_MIN 2.2250738585072014e-308
+#define BL_EPS 1.1102230246251565e-16
+#define bl_sqrt_real __builtin_sqrt
+#define bl_abs_real __builtin_fabs
+#endif
+#if BL_TYPE >= BL_IS_c
+#define CP 2 /* reals per element */
+#else
+#define CP 1
+#endif
+
+#if defined(__AVX512F__)
+#define BL_VB 64
+#elif defined(__AVX2__)
+#define BL_VB 32
+#else
+#define BL_VB 16
+#endif
+#define W (BL_VB / BL_REAL_BYTES) /* lanes */
+
+typedef real vec __attribute__((vector_size(BL_VB)));
+typedef lane_int ivec __attribute__((vector_size(BL_VB)));
+typedef real vec_at __attribute__((vector_size(BL_VB), aligned(BL_REAL_BYTES), may_alias));
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNUSED __attribute__((unused))
+#if defined(__clang__)
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
+/* The compiler must take the value as it is, and not derive it from another. */
+#define KEEP_IN_REGISTER(x) __asm__("" : "+r"(x))
+
+INLINE UNUSED vec v_load(const real *p) {
+    return *(const vec_at *)p;
+}
+INLINE UNUSED void v_store(real *p, vec v) {
+    *(vec_at *)p = v;
+}
+INLINE UNUSED vec v_all(real x) {
+    return x - (vec){0};
+}
+INLINE UNUSED ivec v_iota(void) {
+#if W == 2
+    return (ivec){0, 1};
+#elif W == 4
+    return (ivec){0, 1, 2, 3};
+#elif W == 8
+    return (ivec){0, 1, 2, 3, 4, 5, 6, 7};
+#else
+    return (ivec){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+#endif
+}
+/* Swap real and imaginary parts. */
+INLINE UNUSED vec v_swap(vec v) {
+#if W == 2
+    return __builtin_shufflevector(v, v, 1, 0);
+#elif W == 4
+    return __builtin_shufflevector(v, v, 1, 0, 3, 2);
+#elif W == 8
+    return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6);
+#else
+    return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+#endif
+}
+/* a in even lanes, b in odd lanes. */
+INLINE UNUSED vec v_pair(real a, real b) {
+#if W == 2
+    return (vec){a, b};
+#elif W == 4
+    return (vec){a, b, a, b};
+#elif W == 8
+    return (vec){a, b, a, b, a, b, a, b};
+#else
+    return (vec){a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b};
+#endif
+}
+INLINE UNUSED vec v_abs(vec v) {
+    return (vec)((ivec)v & ~((ivec){0} + BL_SIGN_BIT));
+}
+
+/* A set of lanes. */
+#if BL_VB == 64
+#if W == 8
+typedef __mmask8 lanes;
+#define X86(f) _mm512_##f##_pd
+#else
+typedef __mmask16 lanes;
+#define X86(f) _mm512_##f##_ps
+#endif
+/* Lanes lo <= i < hi; lo in 0..W, any hi. */
+INLINE UNUSED lanes l_range(int lo, int hi) {
+    unsigned h = hi >= W ? (1u << W) - 1 : hi <= 0 ? 0 : (1u << hi) - 1;
+    return (lanes)(h & ~((1u << lo) - 1));
+}
+INLINE UNUSED vec v_load_lanes(const real *p, lanes m) {
+    return X86(maskz_loadu)(m, p);
+}
+INLINE UNUSED void v_store_lanes(real *p, vec v, lanes m) {
+    X86(mask_storeu)(p, m, v);
+}
+INLINE UNUSED vec v_select(lanes m, vec yes, vec no) {
+    return X86(mask_blend)(m, no, yes);
+}
+INLINE UNUSED vec v_max(vec a, vec b) {
+    return X86(max)(a, b);
+} /* b where a is NaN */
+INLINE UNUSED unsigned v_eq_bits(vec a, vec b) {
+#if W == 8
+    return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ);
+#else
+    return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ);
+#endif
+}
+#else
+typedef ivec lanes;
+INLINE UNUSED lanes l_range(int lo, int hi) {
+    ivec i = v_iota();
+    return (i >= ((ivec){0} + (lane_int)lo)) & (i < ((ivec){0} + (lane_int)hi));
+}
+#if BL_VB == 32
+#if W == 4
+#define X86(f) _mm256_##f##_pd
+typedef long long lanes_x86 __attribute__((vector_size(32)));
+#else
+#define X86(f) _mm256_##f##_ps
+typedef long long lanes_x86 __attribute__((vector_size(32)));
+#endif
+INLINE UNUSED vec v_load_lanes(const real *p, lanes m) {
+    return X86(maskload)(p, (lanes_x86)m);
+}
+INLINE UNUSED void v_store_lanes(real *p, vec v, lanes m) {
+    X86(maskstore)(p, (lanes_x86)m, v);
+}
+INLINE UNUSED vec v_select(lanes m, vec yes, vec no) {
+    return X86(blendv)(no, yes, (vec)m);
+}
+INLINE UNUSED vec v_max(vec a, vec b) {
+    return X86(max)(a, b);
+}
+INLINE UNUSED unsigned v_bits(ivec m) {
+    return (unsigned)X86(movemask)((vec)m);
+}
+#else
+INLINE UNUSED vec v_load_lanes(const real *p, lanes m) {
+    vec v = {0};
+    UNROLL for (int i = 0; i < W; i++) if (m[i]) v[i] = p[i];
+    return v;
+}
+INLINE UNUSED void v_store_lanes(real *p, vec v, lanes m) {
+    UNROLL for (int i = 0; i < W; i++) if (m[i]) p[i] = v[i];
+}
+INLINE UNUSED vec v_select(lanes m, vec yes, vec no) {
+    return (vec)((m & (ivec)yes) | (~m & (ivec)no));
+}
+#if defined(__x86_64__) && W == 2
+INLINE UNUSED vec v_max(vec a, vec b) {
+    return _mm_max_pd(a, b);
+}
+INLINE UNUSED unsigned v_bits(ivec m) {
+    return (unsigned)_mm_movemask_pd((vec)m);
+}
+#elif defined(__x86_64__)
+INLINE UNUSED vec v_max(vec a, vec b) {
+    return _mm_max_ps(a, b);
+}
+INLINE UNUSED unsigned v_bits(ivec m) {
+    return (unsigned)_mm_movemask_ps((vec)m);
+}
+#else
+INLINE UNUSED vec v_max(vec a, vec b) {
+    return v_select(a > b, a, b);
+}
+INLINE UNUSED unsigned v_bits(ivec m) {
+    unsigned bits = 0;
+    UNROLL for (int i = 0; i < W; i++) bits |= (unsigned)(m[i] & 1) << i;
+    return bits;
+}
+#endif
+#endif
+INLINE UNUSED unsigned v_eq_bits(vec a, vec b) {
+    return v_bits(a == b);
+}
+#endif
+
+/* The maximum of all lanes, in every lane. */
+INLINE UNUSED vec v_max_all(vec v) {
+#if W == 16
+    v = v_max(v,
+              __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    v = v_max(v,
+              __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
+    v = v_max(v,
+              __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
+#elif W == 8
+    v = v_max(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3));
+    v = v_max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5));
+#elif W == 4
+    v = v_max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+#endif
+    return v_max(v, v_swap(v));
+}
+/* The sum of all lanes, in every lane; of even and odd lanes apart for v_sum_pairs. */
+INLINE UNUSED vec v_sum_pairs(vec v) {
+#if W == 16
+    v = v + __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
+    v = v + __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
+    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+#elif W == 8
+    v = v + __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
+    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+#elif W == 4
+    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1);
+#endif
+    return v;
+}
+INLINE UNUSED vec v_sum_all(vec v) {
+    v = v_sum_pairs(v);
+    return v + v_swap(v);
+}
+
+#endif
