@@ -51,7 +51,7 @@ program loess_fortran
     implicit none
 
     type(series_t) :: s
-    real(c_double), allocatable :: a(:, :, :), b(:, :, :)
+    real(c_double), allocatable :: a(:, :, :), b(:, :)
     integer(c_int), allocatable :: info(:)
     integer(c_int64_t), parameter :: stride_a = order * order, stride_b = order
     real(c_double) :: seconds
@@ -70,9 +70,9 @@ program loess_fortran
     end if
     if (series_read(argument(1)//c_null_char, s) /= 0) stop 1
 
-    allocate (a(order, order, s%dates), b(order, 1, s%dates), info(s%dates))
+    allocate (a(order, order, s%dates), b(order, s%dates), info(s%dates))
     do i = 1, s%dates
-        call series_assemble(s, i - 1, a(:, :, i), b(:, :, i))
+        call series_assemble(s, i - 1, a(:, :, i), b(:, i))
     end do
 
     seconds = series_clock()
