@@ -65,10 +65,10 @@
  *                BATCHLAS_E_ code: problem b was not computed.
  *
  * Errors
- *   Each manual lists what is checked. A wrong argument is also reported to the program's own
- *   xerbla_ or LAPACKE_xerbla, if it has one, with the routine's name and i. The library itself
- *   prints nothing and never stops the program. batchlas_last_error() has the text of a
- *   BATCHLAS_E_ code.
+ *   Each manual lists what is checked; a null pointer to what would be read or written is wrong
+ *   too. A wrong argument is also reported to the program's own xerbla_ or LAPACKE_xerbla, if it
+ *   has one, with the routine's name and i. The library itself prints nothing and never stops the
+ *   program. batchlas_last_error() has the text of a BATCHLAS_E_ code.
  *
  * Threads
  *   Every routine may be called from any number of threads at once, on different data.
