@@ -1,5 +1,4 @@
 /* Symbol look-up across the process, blind to ourselves. */
-#define _GNU_SOURCE
 #include "batch/symbol.h"
 
 #include <dlfcn.h>

@@ -57,6 +57,7 @@ void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int 
 /* A thread's scratch memory: at least `bytes`, 64-byte aligned, valid until the thread's next
  * bl_scratch. NULL when out of memory. Freed at thread exit. */
 void *bl_scratch(size_t bytes);
+void bl_scratch_release(void);
 
 /* Threads left alone: the provider's own threads. Otherwise one thread a problem. */
 void bl_backend_single_enter(const bl_provider *v);

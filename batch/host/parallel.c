@@ -1,6 +1,5 @@
 /* Parallel loops on the OpenMP runtime the process already has, else on libgomp, opened at the
  * first parallel work. libbatchlas itself is linked to none. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,5 +1,4 @@
 /* Which BLAS/LAPACK our own routes call, and how its thread setting is reached. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>

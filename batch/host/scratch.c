@@ -26,3 +26,10 @@ void *bl_scratch(size_t bytes) {
     pthread_setspecific(key, memory);
     return memory;
 }
+
+void bl_scratch_release(void) {
+    if (!own.memory) return;
+    pthread_setspecific(key, NULL);
+    free(own.memory);
+    own = (block){NULL, 0};
+}

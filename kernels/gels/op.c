@@ -9,6 +9,10 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, bl_max(p->m, p->n), p->nrhs, BL_READWRITE, BL_FULL);
 }
 
+static int64_t least_work(const bl_problem *p) {
+    return bl_max(1, bl_min(p->m, p->n) + bl_max(bl_min(p->m, p->n), p->nrhs));
+}
+
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(gels, p, v);
 }
@@ -31,6 +35,7 @@ const bl_op bl_op_gels = {
     .args = {BL_ARG_TRANSA, BL_ARG_M, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_B, BL_ARG_WORK,
              BL_ARG_INFO},
     .describe = describe,
+    .least_work = least_work,
     .order = order,
     .q = q,
     .flops = flops,

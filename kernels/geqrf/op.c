@@ -9,6 +9,10 @@ static void describe(bl_problem *p) {
     bl_vector(p, BL_SLOT_TAU, bl_min(p->m, p->n), BL_WRITE);
 }
 
+static int64_t least_work(const bl_problem *p) {
+    return bl_max(1, p->n);
+}
+
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(geqrf, p, v);
 }
@@ -29,6 +33,7 @@ const bl_op bl_op_geqrf = {
     .name = "geqrf",
     .args = {BL_ARG_M, BL_ARG_N, BL_ARG_A, BL_ARG_TAU, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
+    .least_work = least_work,
     .order = order,
     .q = q,
     .flops = flops,

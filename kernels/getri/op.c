@@ -9,6 +9,10 @@ static void describe(bl_problem *p) {
     bl_vector(p, BL_SLOT_IPIV, p->n, BL_READ);
 }
 
+static int64_t least_work(const bl_problem *p) {
+    return bl_max(1, p->n);
+}
+
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(getri, p, v);
 }
@@ -27,6 +31,7 @@ const bl_op bl_op_getri = {
     .name = "getri",
     .args = {BL_ARG_N, BL_ARG_A, BL_ARG_IPIV, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
+    .least_work = least_work,
     .order = order,
     .flops = flops,
     .host_member = BL_MEMBERS(getri),

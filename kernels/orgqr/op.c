@@ -13,6 +13,10 @@ static bl_arg check(const bl_problem *p) {
     return p->n > p->m ? BL_ARG_N : p->k > p->n ? BL_ARG_K : BL_ARG_END;
 }
 
+static int64_t least_work(const bl_problem *p) {
+    return bl_max(1, p->n);
+}
+
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(orgqr, p, v);
 }
@@ -34,6 +38,7 @@ const bl_op bl_op_orgqr = {
     .args = {BL_ARG_M, BL_ARG_N, BL_ARG_K, BL_ARG_A, BL_ARG_TAU, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
     .check = check,
+    .least_work = least_work,
     .order = order,
     .q = q,
     .flops = flops,

@@ -15,6 +15,10 @@ static void describe(bl_problem *p) {
 
 static bl_arg check(const bl_problem *p) { return p->k > order(p) ? BL_ARG_K : BL_ARG_END; }
 
+static int64_t least_work(const bl_problem *p) {
+    return bl_max(1, q(p));
+}
+
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(ormqr, p, v);
 }
@@ -36,6 +40,7 @@ const bl_op bl_op_ormqr = {
              BL_ARG_C, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
     .check = check,
+    .least_work = least_work,
     .order = order,
     .q = q,
     .flops = flops,

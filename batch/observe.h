@@ -1,0 +1,17 @@
+/* What ran where and how long it took: a trace line a launch; at exit a coverage file and, if no
+ * shim writes it, the report. */
+#ifndef BL_OBSERVE_H
+#define BL_OBSERVE_H
+
+#include <stdio.h>
+
+#include "batch/select.h"
+
+/* Seconds on a monotonic clock if anything is observed, else 0. */
+double bl_observe_start(void);
+void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start);
+
+/* The launches so far: a row per op, dtype, route and device. */
+void bl_observe_report(FILE *to);
+
+#endif

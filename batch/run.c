@@ -1,0 +1,64 @@
+/* Runs a problem on the host executor. */
+#include "batch/run.h"
+
+#include "batch/error.h"
+#include "batch/host/host.h"
+#include "batch/observe.h"
+#include "batch/select.h"
+
+static bl_exec host_exec(void) {
+    return (bl_exec){
+        .device = BL_HOST, .threads = bl_host_threads(), .provider = bl_host_provider()};
+}
+
+static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice) {
+    char runnable[256];
+    bl_runnable(p, x, runnable, sizeof runnable);
+    if (choice.pin_failed) {
+        bl_fail("%s: the pinned route %s cannot run this problem; runnable: %s", p->op->name,
+                bl_pin(p->op->id), runnable[0] ? runnable : "none");
+        return BL_E_PIN;
+    }
+    bl_fail("%s: no route can run this problem%s", p->op->name,
+            x->provider ? "" : "; no BLAS/LAPACK library was found");
+    return BL_E_DEVICE;
+}
+
+int bl_execute(const bl_problem *p) {
+    bl_exec x = host_exec();
+    bl_choice choice = bl_select(p, &x);
+    if (!choice.candidate) return no_candidate(p, &x, choice);
+    double start = bl_observe_start();
+    int code = choice.candidate->launch(p, &x);
+    if (code == BL_E_NOMEM) bl_fail("%s: out of memory", p->op->name);
+    if (code == 0) bl_observe_launch(p, &x, choice, start);
+    return code;
+}
+
+int64_t bl_run(const bl_problem *p) {
+    int code = p->batch ? bl_execute(p) : 0;
+    if (!p->info.access) return code;
+    int64_t failed = 0;
+    for (int64_t b = 0; b < p->batch; b++) {
+        if (code) bl_set_info(p, b, code);
+        failed += bl_get_info(p, b) != 0;
+    }
+    return code ? code : failed;
+}
+
+static void gather(bl_operand *to, const bl_operand *from, const int64_t *index, int64_t count,
+                   void **storage) {
+    for (int64_t i = 0; i < count; i++) storage[i] = bl_member_of(from, index[i]);
+    to->pointers = storage;
+    to->base = NULL;
+}
+
+bl_problem bl_subset(const bl_problem *p, const int64_t *index, int64_t count, void **storage) {
+    bl_problem part = *p;
+    part.batch = count;
+    for (int i = 0; i < BL_SLOTS; i++)
+        if (p->operand[i].access)
+            gather(&part.operand[i], &p->operand[i], index, count, storage + i * count);
+    if (p->info.access) gather(&part.info, &p->info, index, count, storage + BL_SLOTS * count);
+    return part;
+}

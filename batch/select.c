@@ -1,0 +1,227 @@
+/* Chooses by pin, else by the nearest measured row, else the op's last resort. */
+#include "batch/select.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/config.h"
+#include "batch/error.h"
+#include "batch/host/host.h"
+#include "batch/tables.h"
+#include "lapacke/batchlas.h"
+
+/* Pins set by the program win over the environment's. `changes` invalidates the memo. */
+static _Atomic(const char *) set_pin[BL_OPS];
+static atomic_bool has_set_pin[BL_OPS];
+static atomic_uint changes;
+
+const char *bl_pin(bl_op_id op) {
+    if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire)) return atomic_load(&set_pin[op]);
+    return bl_config_get()->route[op];
+}
+
+static bool named(const bl_candidate *c, const char *pin) {
+    if (!strcmp(pin, "native")) return strncmp(c->spelling, "vendor", 6) != 0;
+    return !strcmp(c->spelling, pin);
+}
+
+static bool known(const bl_op *op, const char *pin) {
+    if (!strcmp(pin, "native")) return true;
+    for (int i = 0; op->host[i]; i++)
+        if (named(op->host[i], pin)) return true;
+    return false;
+}
+
+/* Old strings are kept: a launch on another thread may still be reading one. */
+int batchlas_set_route(const char *op_name, const char *spelling) {
+    const bl_op *op = op_name ? bl_op_find(op_name) : NULL;
+    if (!op || (spelling && !known(op, spelling))) {
+        char names[256] = "native";
+        for (int i = 0; op && op->host[i]; i++) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, " %s", op->host[i]->spelling);
+        }
+        if (op)
+            bl_fail("batchlas_set_route: %s has no route %s; it has %s", op_name, spelling, names);
+        else
+            bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
+        return BL_E_PIN;
+    }
+    atomic_store(&set_pin[op->id], spelling ? strdup(spelling) : NULL);
+    atomic_store_explicit(&has_set_pin[op->id], true, memory_order_release);
+    atomic_fetch_add(&changes, 1);
+    return 0;
+}
+
+void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
+    text[0] = 0;
+    for (int i = 0; p->op->host[i]; i++) {
+        if (!p->op->host[i]->can_run(p, x)) continue;
+        size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%s", used ? " " : "", p->op->host[i]->spelling);
+    }
+}
+
+static void flag_key(bl_point *at, bl_key key, char flag) {
+    if (flag) bl_point_text(at, key, (char[]){flag, 0});
+}
+
+/* The widest power of two, up to 64 bytes, that divides every member's address. */
+static double alignment(const bl_problem *p) {
+    uintptr_t bits = 64;
+    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (!o->access || o->pointers) continue;
+        bits |= (uintptr_t)o->base | (uintptr_t)(o->ld * o->elem) |
+                (uintptr_t)(p->batch > 1 ? o->stride * o->elem : 0);
+    }
+    return (double)(bits & (~bits + 1));
+}
+
+void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at) {
+    memset(at, 0, sizeof *at);
+    bl_point_text(at, BL_KEY_op, p->op->name);
+    flag_key(at, BL_KEY_side, p->side);
+    flag_key(at, BL_KEY_uplo, p->uplo);
+    flag_key(at, BL_KEY_trans, p->transa);
+    flag_key(at, BL_KEY_transb, p->transb);
+    flag_key(at, BL_KEY_diag, p->diag);
+    if (x->provider) bl_point_text(at, BL_KEY_blas, bl_blas_kind_name(x->provider->kind));
+    bl_point_number(at, BL_KEY_m, (double)p->m);
+    bl_point_number(at, BL_KEY_n, (double)p->n);
+    bl_point_number(at, BL_KEY_k, (double)p->k);
+    bl_point_number(at, BL_KEY_nrhs, (double)p->nrhs);
+    bl_point_number(at, BL_KEY_order, (double)p->op->order(p));
+    if (p->op->q) bl_point_number(at, BL_KEY_q, (double)p->op->q(p));
+    bl_point_number(at, BL_KEY_batch, (double)p->batch);
+    bl_point_number(at, BL_KEY_threads, (double)x->threads);
+    bl_point_number(at, BL_KEY_align, alignment(p));
+}
+
+static const bl_candidate *find(const bl_op *op, const char *spelling) {
+    for (int i = 0; op->host[i]; i++)
+        if (!strcmp(op->host[i]->spelling, spelling)) return op->host[i];
+    return NULL;
+}
+
+/* Best runnable entry of the nearest row. `invariant`: routes whose bits depend on the batch are
+ * barred; `native`: the library's own are. */
+static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const bl_row *row,
+                                    bool invariant, bool native) {
+    for (int i = 0; i < row->entries; i++) {
+        const bl_candidate *c = find(p->op, row->entry[i].spelling);
+        if (!c || (invariant && !c->batch_invariant) || (native && !named(c, "native"))) continue;
+        if (c->can_run(p, x)) return c;
+    }
+    return NULL;
+}
+
+static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const char *pin,
+                                    bool invariant) {
+    const bl_candidate *last = NULL;
+    for (int i = 0; p->op->host[i]; i++) {
+        const bl_candidate *c = p->op->host[i];
+        if ((pin && !named(c, pin)) || (invariant && !c->batch_invariant) || !c->can_run(p, x))
+            continue;
+        if (pin) return c;
+        last = c; /* without a table the last listed is the safest */
+    }
+    return last;
+}
+
+static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
+    bl_choice choice = {0};
+    const char *borrowed = NULL;
+    const bl_table *t = bl_tables_get(p->op->id, bl_host_device(), &borrowed);
+    if (!t) return choice;
+    bl_point at;
+    bl_point_of(p, x, &at);
+    bool far = false;
+    unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
+    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    if (!row) return choice;
+    choice.candidate = from_row(p, x, row, invariant, native);
+    choice.why = borrowed ? "borrowed" : far ? "extrapolated" : "table";
+    return choice;
+}
+
+static bl_choice by_pin(const bl_problem *p, const bl_exec *x, const char *pin) {
+    bl_choice choice = {0};
+    if (!strcmp(pin, "native")) choice = from_table(p, x, true, bl_deterministic());
+    if (!choice.candidate) choice.candidate = in_order(p, x, pin, false);
+    choice.why = "pin";
+    choice.pin_failed = !choice.candidate;
+    return choice;
+}
+
+bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
+    const char *pin = bl_pin(p->op->id);
+    if (pin) return by_pin(p, x, pin);
+    bool invariant = bl_deterministic();
+    bl_choice choice = from_table(p, x, false, invariant);
+    if (choice.candidate) return choice;
+    choice.why = "last resort";
+    choice.candidate = in_order(p, x, NULL, invariant);
+    if (!choice.candidate) choice.candidate = in_order(p, x, NULL, false);
+    return choice;
+}
+
+/* The memo: per thread, direct-mapped, keyed by everything a choice depends on. */
+typedef struct {
+    const bl_op *op;
+    const struct bl_provider *provider;
+    int64_t m, n, k, nrhs, batch, lda, ldb, ldc;
+    int threads;
+    unsigned changes, where;
+    char dtype, order, int_bytes, side, uplo, transa, transb, diag, deterministic, align;
+} memo_key;
+
+enum { MEMO = 64 };
+static _Thread_local struct {
+    memo_key key;
+    bl_choice choice;
+} memo[MEMO];
+
+static memo_key key_of(const bl_problem *p, const bl_exec *x) {
+    memo_key key;
+    memset(&key, 0, sizeof key); /* padding too: keys are compared as bytes */
+    key.op = p->op;
+    key.provider = x->provider;
+    key.m = p->m, key.n = p->n, key.k = p->k, key.nrhs = p->nrhs, key.batch = p->batch;
+    key.lda = p->operand[BL_SLOT_A].ld, key.ldb = p->operand[BL_SLOT_B].ld;
+    key.ldc = p->operand[BL_SLOT_C].ld;
+    key.threads = x->threads;
+    key.changes = atomic_load_explicit(&changes, memory_order_relaxed);
+    key.dtype = (char)p->dtype, key.order = (char)p->order, key.int_bytes = (char)p->int_bytes;
+    key.side = p->side, key.uplo = p->uplo, key.transa = p->transa, key.transb = p->transb;
+    key.diag = p->diag;
+    key.deterministic = bl_deterministic();
+    key.align = (char)alignment(p);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &p->operand[i];
+        key.where = key.where << 3 | o->location << 2 | o->pointers_location << 1 | !!o->pointers;
+    }
+    key.where = key.where << 2 | !!p->alpha.device << 1 | !!p->beta.device;
+    return key;
+}
+
+static unsigned slot_for(const memo_key *key) {
+    uint64_t h = (uintptr_t)key->op >> 4;
+    const int64_t part[] = {key->m, key->n, key->k, key->nrhs, key->batch, key->dtype, key->uplo};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        h = (h ^ (uint64_t)part[i]) * 0x9E3779B97F4A7C15u;
+    return (unsigned)(h >> 58); /* the top 6 bits: MEMO is 64 */
+}
+
+bl_choice bl_select(const bl_problem *p, const bl_exec *x) {
+    memo_key key = key_of(p, x);
+    unsigned s = slot_for(&key);
+    if (memo[s].key.op && !memcmp(&memo[s].key, &key, sizeof key)) return memo[s].choice;
+    bl_choice choice = bl_select_fresh(p, x);
+    memo[s].key = key;
+    memo[s].choice = choice;
+    return choice;
+}

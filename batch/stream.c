@@ -1,0 +1,9 @@
+/* The calling thread's CUDA stream for device operands, and letting go of what is cached. */
+#include "batch/host/host.h"
+#include "lapacke/batchlas.h"
+
+static _Thread_local void *stream;
+
+void batchlas_set_stream(void *s) { stream = s; }
+void *batchlas_get_stream(void) { return stream; }
+void batchlas_finalize(void) { bl_scratch_release(); }

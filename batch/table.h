@@ -1,0 +1,70 @@
+/* A measured table: rows of key values, each with the candidates ranked by their time. */
+#ifndef BL_TABLE_H
+#define BL_TABLE_H
+
+#include "batch/op.h"
+
+enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16 };
+
+/* What a key can be computed from; the names tables use. */
+#define BL_EACH_KEY(X)                                                                             \
+    X(op) X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas)                             \
+    X(m) X(n) X(k) X(nrhs) X(order) X(q) X(batch) X(threads) X(align)
+
+typedef enum {
+#define X(name) BL_KEY_##name,
+    BL_EACH_KEY(X)
+#undef X
+        BL_KEYS
+} bl_key;
+
+/* A point in key space: exact keys as hashes of their text, log keys as base-2 logarithms. */
+typedef struct {
+    uint64_t exact[BL_KEYS];
+    double log[BL_KEYS];
+    bool has[BL_KEYS]; /* keys this point has a value for */
+} bl_point;
+
+void bl_point_text(bl_point *at, bl_key key, const char *value);
+void bl_point_number(bl_point *at, bl_key key, double value);
+
+typedef struct {
+    const char *spelling;
+    double ms; /* < 0: transcribed, untimed */
+} bl_entry;
+
+typedef struct {
+    bl_dtype dtype;
+    uint64_t exact[BL_TABLE_KEYS];
+    double log[BL_TABLE_KEYS];
+    bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
+    int entries;
+} bl_row;
+
+typedef struct {
+    char *text;           /* owns every spelling */
+    char op[16], device[32];
+    struct {
+        bl_key key;
+        bool log;
+        double weight;
+    } key[BL_TABLE_KEYS];
+    int keys;
+    bl_row *row;
+    int rows;
+    double sms; /* SM count of the GPU measured on; 0 if none is said */
+} bl_table;
+
+/* Parses a table. On a fault returns NULL and says in `why` (at least 256 bytes) file, line and
+ * reason. `rank` gives a spelling's place in candidate order, or -1 if there is no such candidate
+ * (then the entry is kept: a table may know more than this build). */
+bl_table *bl_table_parse(const char *name, const char *text, size_t length,
+                         int (*rank)(const char *spelling, void *arg), void *arg, char *why);
+void bl_table_free(bl_table *t);
+
+/* The row nearest to `at` among those of `dtype` whose exact keys match; NULL if none. `ignore` is
+ * a mask of keys (1u << bl_key) left out of the distance. *far: a log key is more than 4x away. */
+const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point *at,
+                               unsigned ignore, bool *far);
+
+#endif

@@ -1,0 +1,18 @@
+/* The tables in force: compiled in, overridden file by file from BATCHLAS_TUNED_DIR, borrowed from
+ * the nearest device when this one has none. */
+#ifndef BL_TABLES_H
+#define BL_TABLES_H
+
+#include "batch/table.h"
+
+/* Name of the host device: cpu_avx512, cpu_avx2, cpu_generic or cpu_neon. */
+const char *bl_host_device(void);
+
+/* The op's table for `device` ("cpu_avx2", "sm_90"), or the nearest device's; NULL if there is
+ * none at all. *borrowed_from is the device it was measured on if that is another, else NULL. */
+const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from);
+
+/* Calls fn for every compiled-in or overriding table, for batchlas-info. */
+void bl_tables_each(void (*fn)(const char *file, const char *source, void *arg), void *arg);
+
+#endif

@@ -1,0 +1,70 @@
+/* Turns the arguments of any entry point into a bl_problem, checking them in the order LAPACK does. */
+#include "lapacke/call.h"
+
+#include <string.h>
+
+#include "batch/error.h"
+#include "batch/run.h"
+#include "lapacke/argument_error.h"
+#include "lapacke/batchlas.h"
+#include "lapacke/decode.h"
+#include "lapacke/nancheck.h"
+#include "lapacke/variable.h"
+
+static int64_t wrong_argument(const bl_call_site *c, int position) {
+    int64_t batch = bl_call_batch(c);
+    const void *info = c->args[bl_call_count(c) - 2];
+    if (bl_op_has(c->op, BL_ARG_INFO) && info && batch > 0) {
+        bl_problem p = {.int_bytes = (uint8_t)c->int_bytes};
+        bl_set_info_operand(&p, info);
+        for (int64_t b = 0; b < batch; b++) bl_set_info(&p, b, -position);
+    }
+    bl_report_argument(c, position);
+    return -position;
+}
+
+int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+                const void *const args[]) {
+    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args};
+    if (form == BL_VARIABLE) return bl_call_variable(&c);
+    bl_problem p;
+    int bad = bl_decode(&c, 0, &p);
+    if (bad) return wrong_argument(&c, bad);
+    if (style == BL_LAPACKE && bl_nancheck_on()) return bl_run_screened(&c, &p);
+    return bl_run(&p);
+}
+
+/* work(1) on exit: a size this call would have been content with. */
+static void store_work_size(const bl_call_site *c, const bl_single *s) {
+    double size = (double)s->lwork_least;
+    switch (c->dtype) {
+    case BL_S: *(float *)s->work = (float)size; break;
+    case BL_D: *(double *)s->work = size; break;
+    case BL_C: memcpy(s->work, (float[]){(float)size, 0}, 8); break;
+    default: memcpy(s->work, (double[]){size, 0}, 16); break;
+    }
+}
+
+bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
+                    const void *const args[], int64_t *info) {
+    bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
+    bl_problem p;
+    bl_single s;
+    if (bl_decode_single(&c, &p, &s)) return false;
+    int64_t own_info = 0;
+    if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) bl_set_info_operand(&p, &own_info);
+    *info = 0;
+    if (style == BL_LAPACKE && bl_nancheck_on()) {
+        int64_t nan = bl_nancheck_member(&c, &p, 0);
+        if (nan) {
+            *info = nan;
+            return true;
+        }
+    }
+    int code = bl_execute(&p);
+    if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
+    if (code) return false;
+    if (s.work) store_work_size(&c, &s);
+    *info = bl_get_info(&p, 0);
+    return true;
+}

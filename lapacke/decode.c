@@ -1,0 +1,334 @@
+/* One walk over the op's roles: reads each argument, checks it, and fills the problem. */
+#include "lapacke/decode.h"
+
+#include <string.h>
+
+typedef struct {
+    const bl_call_site *c;
+    bl_problem *p;
+    int64_t member; /* of the variable form */
+    int64_t batch;  /* for the stride rule */
+    int at;         /* index of the next argument */
+    bool described;
+    bl_single *single;
+} reader;
+
+enum { ROW_MAJOR = 101, COL_MAJOR = 102 };
+
+static bool has_layout(const bl_call_site *c) {
+    return c->style == BL_LAPACKE || c->style == BL_CBLAS || c->style == BL_LAPACKE_WORK;
+}
+
+static bool has_work(const bl_call_site *c) {
+    return c->form == BL_SINGLE && c->style != BL_LAPACKE;
+}
+
+static bool has_info(const bl_call_site *c) {
+    return c->form != BL_SINGLE || (c->style != BL_LAPACKE && c->style != BL_LAPACKE_WORK);
+}
+
+/* Arguments one role stands for. */
+static int width(const bl_call_site *c, bl_arg role) {
+    int strided = c->form == BL_STRIDED;
+    switch (role) {
+    case BL_ARG_A:
+    case BL_ARG_B:
+    case BL_ARG_C: return 2 + strided;
+    case BL_ARG_IPIV:
+    case BL_ARG_TAU: return 1 + strided;
+    case BL_ARG_WORK: return has_work(c) ? 2 : 0;
+    case BL_ARG_INFO: return has_info(c) ? 1 : 0;
+    default: return 1;
+    }
+}
+
+int bl_call_count(const bl_call_site *c) {
+    int count = has_layout(c) + (c->form != BL_SINGLE);
+    for (const bl_arg *a = c->op->args; *a; a++) count += width(c, *a);
+    return count;
+}
+
+static int64_t integer(const bl_call_site *c, const void *at, int64_t index) {
+    return c->int_bytes == 8 ? ((const int64_t *)at)[index] : ((const int32_t *)at)[index];
+}
+
+int64_t bl_call_batch(const bl_call_site *c) {
+    return c->form == BL_SINGLE ? 1 : integer(c, c->args[bl_call_count(c) - 1], 0);
+}
+
+/* A size or ld: one for the batch, or one per member in the variable form. */
+static int64_t size(reader *r) {
+    const void *at = r->c->args[r->at++];
+    return integer(r->c, at, r->c->form == BL_VARIABLE ? r->member : 0);
+}
+
+static char upper(char x) { return x >= 'a' && x <= 'z' ? (char)(x - 'a' + 'A') : x; }
+
+/* CBLAS enumerators, whose values are fixed by its ABI. */
+static char from_enum(int value) {
+    switch (value) {
+    case 111: return 'N';
+    case 112: return 'T';
+    case 113: return 'C';
+    case 121: return 'U';
+    case 122: return 'L';
+    case 131: return 'N';
+    case 132: return 'U';
+    case 141: return 'L';
+    case 142: return 'R';
+    default: return '?';
+    }
+}
+
+static bool flag(reader *r, char *to, const char *allowed) {
+    const void *at = r->c->args[r->at++];
+    *to = r->c->style == BL_CBLAS ? from_enum(*(const int *)at) : upper(*(const char *)at);
+    return *to && strchr(allowed, *to);
+}
+
+static const char *trans_letters(const reader *r) {
+    return bl_is_complex(r->c->dtype) ? r->c->op->trans_complex : r->c->op->trans_real;
+}
+
+static void scalar(reader *r, bl_scalar *to) {
+    size_t bytes = bl_sizeof(r->c->dtype) / (r->c->op->real_scalars ? 2 : 1);
+    memcpy(to->bits, r->c->args[r->at++], bytes);
+}
+
+static bool is_zero(const bl_problem *p, const bl_scalar *s) {
+    static const unsigned char none[16];
+    bl_scalar x = *s;
+    size_t real = bl_sizeof(p->dtype) / (bl_is_complex(p->dtype) ? 2 : 1);
+    x.bits[real - 1] &= 0x7f; /* -0 is 0 */
+    if (bl_is_complex(p->dtype)) x.bits[2 * real - 1] &= 0x7f;
+    return !memcmp(x.bits, none, sizeof none);
+}
+
+/* LAPACK lets a caller pass anything for what is not referenced. */
+static bool referenced(const bl_problem *p, const bl_operand *o) {
+    if (o->rows == 0 || o->cols == 0) return false;
+    return o->access != BL_READ || !bl_op_has(p->op, BL_ARG_ALPHA) || !is_zero(p, &p->alpha);
+}
+
+static bool pointer(reader *r, bl_operand *o) {
+    const bl_call_site *c = r->c;
+    void *at = (void *)(uintptr_t)c->args[r->at++];
+    if (c->form == BL_POINTERS)
+        o->pointers = at;
+    else if (c->form == BL_VARIABLE)
+        o->base = at ? ((void **)at)[r->member] : NULL;
+    else
+        o->base = at;
+    return at || c->form == BL_SINGLE || r->batch <= 0 || !referenced(r->p, o);
+}
+
+/* The rule of DESIGN's contract: written members may not overlap; read ones may all be the same. */
+static bool stride(reader *r, bl_operand *o, int64_t least) {
+    memcpy(&o->stride, r->c->args[r->at++], sizeof o->stride);
+    if (r->batch <= 1) {
+        o->stride = 0;
+        return true;
+    }
+    return o->stride >= (o->access & BL_WRITE ? least : 0);
+}
+
+static void describe(reader *r) {
+    if (r->described) return;
+    r->described = true;
+    r->p->op->describe(r->p);
+}
+
+/* Returns the index of the wrong one of the role's arguments, or -1. */
+static int matrix(reader *r, bl_slot slot) {
+    describe(r);
+    bl_operand *o = &r->p->operand[slot];
+    bool row = r->p->order == BL_ROW_MAJOR;
+    int64_t lead = row ? o->cols : o->rows, other = row ? o->rows : o->cols;
+    o->elem = (uint8_t)bl_sizeof(r->c->dtype);
+    int first = r->at;
+    if (!pointer(r, o)) return first;
+    o->ld = size(r);
+    if (o->ld < bl_max(1, lead)) return first + 1;
+    if (r->c->form != BL_STRIDED) return -1;
+    int64_t least = other > 0 && lead > 0 ? (other - 1) * o->ld + lead : 0;
+    return stride(r, o, least) ? -1 : first + 2;
+}
+
+static int vector(reader *r, bl_slot slot) {
+    describe(r);
+    bl_operand *o = &r->p->operand[slot];
+    o->elem = (uint8_t)(slot == BL_SLOT_IPIV ? r->c->int_bytes : (int)bl_sizeof(r->c->dtype));
+    o->ld = bl_max(1, o->rows);
+    int first = r->at;
+    if (!pointer(r, o)) return first;
+    if (r->c->form != BL_STRIDED) return -1;
+    return stride(r, o, o->rows) ? -1 : first + 1;
+}
+
+static int work(reader *r) {
+    if (!has_work(r->c)) return -1;
+    describe(r);
+    int first = r->at;
+    r->single->work = (void *)(uintptr_t)r->c->args[r->at++];
+    r->single->lwork = size(r);
+    r->single->lwork_least = r->p->op->least_work(r->p);
+    return r->single->lwork < r->single->lwork_least ? first + 1 : -1;
+}
+
+void bl_set_info_operand(bl_problem *p, const void *at) {
+    p->info = (bl_operand){.base = (void *)(uintptr_t)at,
+                           .stride = 1,
+                           .rows = 1,
+                           .cols = 1,
+                           .ld = 1,
+                           .elem = p->int_bytes,
+                           .access = BL_WRITE};
+}
+
+static int info(reader *r) {
+    if (!has_info(r->c)) return -1;
+    const void *at = r->c->args[r->at++];
+    bl_set_info_operand(r->p, at);
+    if (r->single) r->single->has_info = true;
+    return at || r->batch <= 0 ? -1 : r->at - 1;
+}
+
+static int dimension(reader *r, int64_t *to) {
+    *to = size(r);
+    return *to >= 0 ? -1 : r->at - 1;
+}
+
+static int one_flag(reader *r, char *to, const char *allowed) {
+    return flag(r, to, allowed) ? -1 : r->at - 1;
+}
+
+/* Reads the arguments of one role. Returns the index of a wrong one, or -1. */
+static int role(reader *r, bl_arg a) {
+    bl_problem *p = r->p;
+    switch (a) {
+    case BL_ARG_SIDE: return one_flag(r, &p->side, "LR");
+    case BL_ARG_UPLO: return one_flag(r, &p->uplo, "UL");
+    case BL_ARG_TRANSA: return one_flag(r, &p->transa, trans_letters(r));
+    case BL_ARG_TRANSB: return one_flag(r, &p->transb, trans_letters(r));
+    case BL_ARG_DIAG: return one_flag(r, &p->diag, "NU");
+    case BL_ARG_M: return dimension(r, &p->m);
+    case BL_ARG_N: return dimension(r, &p->n);
+    case BL_ARG_K: return dimension(r, &p->k);
+    case BL_ARG_NRHS: return dimension(r, &p->nrhs);
+    case BL_ARG_ALPHA: scalar(r, &p->alpha); return -1;
+    case BL_ARG_BETA: scalar(r, &p->beta); return -1;
+    case BL_ARG_A: return matrix(r, BL_SLOT_A);
+    case BL_ARG_B: return matrix(r, BL_SLOT_B);
+    case BL_ARG_C: return matrix(r, BL_SLOT_C);
+    case BL_ARG_IPIV: return vector(r, BL_SLOT_IPIV);
+    case BL_ARG_TAU: return vector(r, BL_SLOT_TAU);
+    case BL_ARG_WORK: return work(r);
+    case BL_ARG_INFO: return info(r);
+    case BL_ARG_END: break;
+    }
+    return -1;
+}
+
+static bool is_dimension(bl_arg a) { return a >= BL_ARG_M && a <= BL_ARG_NRHS; }
+
+/* The rules of the op itself are about sizes; LAPACK tests them with the size they concern, before
+ * any ld. */
+static int check_dimensions(reader *r, const int position[]) {
+    bl_arg wrong = r->p->op->check ? r->p->op->check(r->p) : BL_ARG_END;
+    return wrong ? position[wrong] : -1;
+}
+
+static int layout(reader *r) {
+    if (!has_layout(r->c)) return -1;
+    int value = *(const int *)r->c->args[r->at++];
+    if (value != ROW_MAJOR && value != COL_MAJOR) return 0;
+    r->p->order = value == ROW_MAJOR ? BL_ROW_MAJOR : BL_COL_MAJOR;
+    return -1;
+}
+
+/* Row-major BLAS is column-major BLAS of the transposes: no copy is needed. */
+static void swap_operands(bl_problem *p, bl_slot a, bl_slot b) {
+    bl_operand t = p->operand[a];
+    p->operand[a] = p->operand[b];
+    p->operand[b] = t;
+}
+
+static char other(char x, char a, char b) { return x == a ? b : a; }
+
+static void as_column_major(bl_problem *p) {
+    int64_t m = p->m;
+    switch (p->op->id) {
+    case BL_OP_gemm: {
+        char t = p->transa;
+        p->transa = p->transb, p->transb = t;
+        p->m = p->n, p->n = m;
+        swap_operands(p, BL_SLOT_A, BL_SLOT_B);
+        break;
+    }
+    case BL_OP_trsm:
+        p->side = other(p->side, 'L', 'R');
+        p->uplo = other(p->uplo, 'L', 'U');
+        p->m = p->n, p->n = m;
+        break;
+    default: /* syrk, herk */
+        p->uplo = other(p->uplo, 'L', 'U');
+        p->transa = p->transa != 'N' ? 'N' : p->op->id == BL_OP_herk ? 'C' : 'T';
+        break;
+    }
+    p->order = BL_COL_MAJOR;
+    p->op->describe(p);
+}
+
+static int walk(reader *r) {
+    int position[BL_ARG_INFO + 1] = {0};
+    int bad = layout(r);
+    for (const bl_arg *a = r->c->op->args; *a && bad < 0; a++) {
+        position[*a] = r->at;
+        bad = role(r, *a);
+        if (bad < 0 && is_dimension(*a) && !is_dimension(a[1])) bad = check_dimensions(r, position);
+    }
+    if (bad < 0 && r->c->form != BL_SINGLE && r->batch < 0) bad = r->at;
+    return bad + 1;
+}
+
+static int decode(reader *r) {
+    const bl_call_site *c = r->c;
+    *r->p = (bl_problem){.op = c->op,
+                         .dtype = c->dtype,
+                         .order = BL_COL_MAJOR,
+                         .int_bytes = (uint8_t)c->int_bytes,
+                         .batch = c->form == BL_VARIABLE ? 1 : r->batch};
+    int bad = walk(r);
+    if (!bad && r->p->order == BL_ROW_MAJOR && c->style == BL_CBLAS) as_column_major(r->p);
+    return bad;
+}
+
+int bl_decode(const bl_call_site *c, int64_t member, bl_problem *p) {
+    reader r = {.c = c, .p = p, .member = member, .batch = bl_call_batch(c)};
+    return decode(&r);
+}
+
+int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s) {
+    *s = (bl_single){0};
+    reader r = {.c = c, .p = p, .batch = 1, .single = s};
+    return decode(&r);
+}
+
+const char *bl_argument_name(const bl_call_site *c, int position) {
+    static const char *const name[][3] = {
+        [BL_ARG_SIDE] = {"side"},      [BL_ARG_UPLO] = {"uplo"},
+        [BL_ARG_TRANSA] = {"trans"},   [BL_ARG_TRANSB] = {"transb"},
+        [BL_ARG_DIAG] = {"diag"},      [BL_ARG_M] = {"m"},
+        [BL_ARG_N] = {"n"},            [BL_ARG_K] = {"k"},
+        [BL_ARG_NRHS] = {"nrhs"},      [BL_ARG_ALPHA] = {"alpha"},
+        [BL_ARG_BETA] = {"beta"},      [BL_ARG_A] = {"A", "lda", "strideA"},
+        [BL_ARG_B] = {"B", "ldb", "strideB"}, [BL_ARG_C] = {"C", "ldc", "strideC"},
+        [BL_ARG_IPIV] = {"ipiv", "stride_ipiv"}, [BL_ARG_TAU] = {"tau", "stride_tau"},
+        [BL_ARG_WORK] = {"work", "lwork"}, [BL_ARG_INFO] = {"info"},
+    };
+    int at = 1 + has_layout(c);
+    if (position < at) return "layout";
+    for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
+        if (position < at + width(c, *a)) return name[*a][position - at];
+    return "batch";
+}

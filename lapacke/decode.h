@@ -1,0 +1,43 @@
+/* Reading an entry point's arguments by the op's list of roles. */
+#ifndef BL_DECODE_H
+#define BL_DECODE_H
+
+#include "lapacke/call.h"
+
+typedef struct {
+    const bl_op *op;
+    bl_dtype dtype;
+    bl_form form;
+    bl_style style;
+    int int_bytes;
+    const void *const *args;
+} bl_call_site;
+
+/* How many arguments the entry point has. */
+int bl_call_count(const bl_call_site *c);
+
+/* Its batch argument; 0 for single calls. */
+int64_t bl_call_batch(const bl_call_site *c);
+
+/* The problem the arguments state; for the variable form the one of `member`, with batch 1.
+ * Returns 0, or the position (from 1) of the first wrong argument: then p is incomplete. */
+int bl_decode(const bl_call_site *c, int64_t member, bl_problem *p);
+
+/* A single routine's work and info arguments. */
+typedef struct {
+    void *work; /* NULL: it has none */
+    int64_t lwork, lwork_least;
+    bool has_info;
+} bl_single;
+
+/* As bl_decode for a single call. Also refuses (a position > 0) a workspace query and a workspace
+ * that is too small: both are the original's to answer. */
+int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s);
+
+/* Makes p's info one integer per member at `at`, in the caller's width (p->int_bytes). */
+void bl_set_info_operand(bl_problem *p, const void *at);
+
+/* Name of argument `position` ("lda"), for messages. */
+const char *bl_argument_name(const bl_call_site *c, int position);
+
+#endif

@@ -1,0 +1,114 @@
+/* Screens members for NaN as LAPACKE does, and runs the others. */
+#include "lapacke/nancheck.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "batch/config.h"
+#include "batch/error.h"
+#include "batch/run.h"
+#include "batch/symbol.h"
+
+typedef int get_fn(void);
+
+/* A program that turned LAPACKE's check off means ours too. LAPACKE may be loaded late, so it is
+ * looked for at calls 0, 1, 2, 4, 8, ... until it is found. */
+bool bl_nancheck_on(void) {
+    static _Atomic(get_fn *) found;
+    static atomic_uint calls;
+    get_fn *get = atomic_load_explicit(&found, memory_order_acquire);
+    if (!get) {
+        unsigned n = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+        if ((n & (n - 1)) == 0) {
+            get = (get_fn *)bl_symbol_in_process("LAPACKE_get_nancheck", NULL);
+            atomic_store_explicit(&found, get, memory_order_release);
+        }
+    }
+    return get ? get() != 0 : bl_config_get()->nancheck;
+}
+
+static bool nan_in(const char *at, int64_t count, bl_dtype t) {
+    int64_t reals = bl_is_complex(t) ? 2 * count : count;
+    if (t == BL_S || t == BL_C) {
+        for (int64_t i = 0; i < reals; i++)
+            if (isnan(((const float *)at)[i])) return true;
+    } else {
+        for (int64_t i = 0; i < reals; i++)
+            if (isnan(((const double *)at)[i])) return true;
+    }
+    return false;
+}
+
+/* Line j is a column, or a row if row-major; of a triangle it begins or ends on the diagonal. */
+static bool nan_in_matrix(const bl_problem *p, const bl_operand *o, int64_t b) {
+    bool row = p->order == BL_ROW_MAJOR, to_diagonal = (o->part == BL_UPPER) != row;
+    int64_t lines = row ? o->rows : o->cols, length = row ? o->cols : o->rows;
+    const char *at = bl_member_of(o, b);
+    for (int64_t j = 0; j < lines; j++) {
+        int64_t from = o->part == BL_FULL || to_diagonal ? 0 : j;
+        int64_t to = o->part != BL_FULL && to_diagonal ? bl_min(j + 1, length) : length;
+        if (nan_in(at + (j * o->ld + from) * o->elem, to - from, p->dtype)) return true;
+    }
+    return false;
+}
+
+static bool nan_in_slot(const bl_problem *p, bl_slot slot, int64_t b) {
+    const bl_operand *o = &p->operand[slot];
+    if (!(o->access & BL_READ)) return false;
+    if (slot == BL_SLOT_TAU) return nan_in(bl_member_of(o, b), o->rows, p->dtype);
+    return nan_in_matrix(p, o, b);
+}
+
+static bl_slot slot_of(bl_arg role) {
+    switch (role) {
+    case BL_ARG_A: return BL_SLOT_A;
+    case BL_ARG_B: return BL_SLOT_B;
+    case BL_ARG_C: return BL_SLOT_C;
+    case BL_ARG_TAU: return BL_SLOT_TAU;
+    default: return BL_SLOTS;
+    }
+}
+
+int64_t bl_nancheck_member(const bl_call_site *c, const bl_problem *p, int64_t b) {
+    int position = 2, strided = c->form == BL_STRIDED; /* the layout is argument 1 */
+    for (const bl_arg *a = p->op->args; *a; a++) {
+        bl_slot slot = slot_of(*a);
+        bool vector = *a == BL_ARG_IPIV || *a == BL_ARG_TAU;
+        if (slot != BL_SLOTS && nan_in_slot(p, slot, b)) return -position;
+        position += vector ? 1 + strided : slot != BL_SLOTS ? 2 + strided : 1;
+    }
+    return 0;
+}
+
+static int64_t run_good(const bl_problem *p, const int64_t *good, int64_t count) {
+    void **storage = malloc((size_t)count * (BL_SLOTS + 1) * sizeof *storage);
+    if (!storage) {
+        bl_fail("%s: out of memory", p->op->name);
+        for (int64_t i = 0; i < count; i++) bl_set_info(p, good[i], BL_E_NOMEM);
+        return BL_E_NOMEM;
+    }
+    bl_problem part = bl_subset(p, good, count, storage);
+    int64_t result = bl_run(&part);
+    free(storage);
+    return result;
+}
+
+int64_t bl_run_screened(const bl_call_site *c, const bl_problem *p) {
+    int64_t *good = malloc((size_t)bl_max(1, p->batch) * sizeof *good), count = 0;
+    if (!good) {
+        bl_fail("%s: out of memory", p->op->name);
+        for (int64_t b = 0; b < p->batch; b++) bl_set_info(p, b, BL_E_NOMEM);
+        return BL_E_NOMEM;
+    }
+    for (int64_t b = 0; b < p->batch; b++) {
+        int64_t nan = bl_nancheck_member(c, p, b);
+        if (nan)
+            bl_set_info(p, b, nan);
+        else
+            good[count++] = b;
+    }
+    int64_t result = count == p->batch ? bl_run(p) : count ? run_good(p, good, count) : 0;
+    free(good);
+    return result < 0 ? result : result + p->batch - count;
+}

@@ -1,0 +1,131 @@
+/* Members of different sizes are binned by shape into uniform problems; results land where each
+ * member's own pointers say, so the caller's order is kept. Nothing runs if any member is bad. */
+#include "lapacke/variable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/error.h"
+#include "batch/run.h"
+#include "lapacke/argument_error.h"
+#include "lapacke/nancheck.h"
+
+typedef struct {
+    int64_t m, n, k, nrhs, ld[3];
+    int64_t member;
+} shape;
+
+static int compare(const void *x, const void *y) {
+    const shape *a = x, *b = y;
+    const int64_t *u = &a->m, *v = &b->m;
+    for (int i = 0; i < 8; i++) /* the sizes, the lds, then the member: a stable order */
+        if (u[i] != v[i]) return u[i] < v[i] ? -1 : 1;
+    return 0;
+}
+
+static bool same_shape(const shape *a, const shape *b) {
+    return !memcmp(a, b, offsetof(shape, member));
+}
+
+static const void *info_argument(const bl_call_site *c) {
+    return bl_op_has(c->op, BL_ARG_INFO) ? c->args[bl_call_count(c) - 2] : NULL;
+}
+
+static void store_info(const bl_call_site *c, int64_t member, int64_t value) {
+    bl_problem p = {.int_bytes = (uint8_t)c->int_bytes};
+    const void *at = info_argument(c);
+    if (!at) return;
+    bl_set_info_operand(&p, at);
+    bl_set_info(&p, member, value);
+}
+
+/* Every member's shape. Returns the position of the first bad member's wrong argument; every bad
+ * member has its info by then, and every good one 0. */
+static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
+    int first = 0;
+    for (int64_t b = 0; b < batch; b++) {
+        bl_problem p;
+        int bad = bl_decode(c, b, &p);
+        if (bad) {
+            if (!first) {
+                first = bad;
+                for (int64_t g = 0; g < b; g++) store_info(c, g, 0);
+            }
+            store_info(c, b, -bad);
+            continue;
+        }
+        if (first) store_info(c, b, 0);
+        s[b] = (shape){p.m, p.n, p.k, p.nrhs,
+                       {p.operand[0].ld, p.operand[1].ld, p.operand[2].ld}, b};
+    }
+    return first;
+}
+
+/* Members s[0..count-1], all of one shape. */
+static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, void **storage) {
+    bl_problem p, one;
+    bl_decode(c, s[0].member, &p);
+    p.batch = count;
+    for (int64_t i = 0; i < count; i++) {
+        bl_decode(c, s[i].member, &one);
+        for (int k = 0; k < BL_SLOTS; k++)
+            if (one.operand[k].access) storage[k * count + i] = one.operand[k].base;
+        if (one.info.access) storage[BL_SLOTS * count + i] = bl_member_of(&one.info, s[i].member);
+    }
+    for (int k = 0; k < BL_SLOTS; k++)
+        if (p.operand[k].access) p.operand[k].pointers = storage + k * count;
+    if (p.info.access) p.info.pointers = storage + BL_SLOTS * count;
+    return c->style == BL_LAPACKE && bl_nancheck_on() ? bl_run_screened(c, &p) : bl_run(&p);
+}
+
+static int64_t run_bins(const bl_call_site *c, shape *s, int64_t batch, void **storage) {
+    qsort(s, (size_t)batch, sizeof *s, compare);
+    int64_t failed = 0, code = 0;
+    for (int64_t first = 0, last; first < batch; first = last) {
+        for (last = first + 1; last < batch && same_shape(&s[first], &s[last]); last++) {}
+        int64_t result = run_bin(c, s + first, last - first, storage);
+        if (result < 0)
+            code = result;
+        else
+            failed += result;
+    }
+    return code ? code : failed;
+}
+
+static int64_t out_of_memory(const bl_call_site *c, int64_t batch) {
+    bl_fail("%s: out of memory", c->op->name);
+    for (int64_t b = 0; b < batch; b++) store_info(c, b, BL_E_NOMEM);
+    return BL_E_NOMEM;
+}
+
+/* What is wrong for every member alike is found with none: a bad flag, an array that is missing. */
+static int bad_call(const bl_call_site *c, int64_t batch) {
+    int count = bl_call_count(c);
+    if (batch < 0) return count;
+    for (int i = 0; i < count; i++)
+        if (!c->args[i] && batch > 0) return i + 1;
+    return 0;
+}
+
+int64_t bl_call_variable(const bl_call_site *c) {
+    int64_t batch = bl_call_batch(c);
+    int bad = bad_call(c, batch);
+    if (bad) {
+        for (int64_t b = 0; b < batch; b++) store_info(c, b, -bad);
+        bl_report_argument(c, bad);
+        return -bad;
+    }
+    if (batch <= 0) return 0;
+    shape *s = calloc((size_t)batch, sizeof *s);
+    void **storage = malloc((size_t)batch * (BL_SLOTS + 1) * sizeof *storage);
+    int64_t result;
+    if (!s || !storage)
+        result = out_of_memory(c, batch);
+    else if ((bad = read_shapes(c, s, batch)))
+        bl_report_argument(c, bad), result = -bad;
+    else
+        result = run_bins(c, s, batch, storage);
+    free(s);
+    free(storage);
+    return result;
+}
