@@ -1,0 +1,30 @@
+/* Every `lanes` kernel of one ISA. Compiled once per ISA with its -m flags, BL_VB (bytes of a
+ * vector) and BL_LANES_TABLE (the symbol it defines); nothing else in it depends on the ISA. */
+#include "batch/problem.h"
+#include "kernels/lanes/table.h"
+#include "kernels/lanes/vector.h"
+
+/* Orders up to these are factored by loops of constant length. */
+enum { BL_GETRF_SMALL = 8, BL_POTRF_SMALL = 8 };
+
+#define BL_DT 0
+#include "kernels/lanes/kernels.inc"
+#define BL_DT 1
+#include "kernels/lanes/kernels.inc"
+#define BL_DT 2
+#include "kernels/lanes/kernels.inc"
+#define BL_DT 3
+#include "kernels/lanes/kernels.inc"
+
+#define ROW(op) [BL_OP_##op] = {op##_run_s, op##_run_d, op##_run_c, op##_run_z}
+
+const bl_lanes_table BL_LANES_TABLE = {
+    .bytes = BL_VB,
+    .run =
+        {
+            ROW(potrf),
+            ROW(getrf),
+            ROW(gesv),
+            ROW(posv),
+        },
+};

@@ -1,0 +1,16 @@
+/* The `lanes` candidates of the host: one matrix per SIMD lane. W matrices are packed interleaved
+ * into cache, worked on with vector instructions whose every lane is a whole problem, and
+ * unpacked. Small problems have no parallelism inside, so it is taken across the batch.
+ *
+ * Limits: host operands, host scalars, orders up to BL_LANES_MAX. A member's bits depend on the
+ * ISA (FMA or not) and on nothing else: not on batch size, position, threads or neighbours. */
+#ifndef BL_LANES_H
+#define BL_LANES_H
+
+#include "batch/op.h"
+
+enum { BL_LANES_MAX = 64 };
+
+extern const bl_candidate bl_lanes_potrf, bl_lanes_getrf, bl_lanes_gesv, bl_lanes_posv;
+
+#endif

@@ -1,0 +1,101 @@
+/* The vector types of one ISA, and the shuffles packing needs. BL_VB is the vector's bytes: 16, 32
+ * or 64. No intrinsics: GCC/clang vector extensions only, so one text serves SSE2 to AVX-512 and
+ * NEON. Packing works in 16-byte blocks, because in-lane unpacks and block inserts are the cheap
+ * shuffles on every one of them. */
+#ifndef BL_LANES_VECTOR_H
+#define BL_LANES_VECTOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef BL_VB
+#error "BL_VB: bytes of a vector"
+#endif
+
+typedef double bl_vd __attribute__((vector_size(BL_VB), may_alias));
+typedef float bl_vs __attribute__((vector_size(BL_VB), may_alias));
+typedef int64_t bl_vl __attribute__((vector_size(BL_VB), may_alias));
+typedef int32_t bl_vi __attribute__((vector_size(BL_VB), may_alias));
+
+/* One 16-byte block of a member, wherever the caller put it. */
+typedef double bl_block __attribute__((vector_size(16), aligned(4), may_alias));
+typedef double bl_half __attribute__((vector_size(32), may_alias));
+
+#define BL_INLINE static inline __attribute__((always_inline, unused))
+#if defined(__clang__)
+/* The pragma also stands before loops whose count is a constant in some instances only. */
+#pragma clang diagnostic ignored "-Wpass-failed"
+#define BL_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define BL_UNROLL _Pragma("GCC unroll 16")
+#endif
+#define BL_SHUFFLE __builtin_shufflevector
+
+#if BL_VB == 16
+#define BL_LO_D(a, b) BL_SHUFFLE(a, b, 0, 2)
+#define BL_HI_D(a, b) BL_SHUFFLE(a, b, 1, 3)
+#define BL_LO_S(a, b) BL_SHUFFLE(a, b, 0, 4, 1, 5)
+#define BL_HI_S(a, b) BL_SHUFFLE(a, b, 2, 6, 3, 7)
+#elif BL_VB == 32
+#define BL_LO_D(a, b) BL_SHUFFLE(a, b, 0, 4, 2, 6)
+#define BL_HI_D(a, b) BL_SHUFFLE(a, b, 1, 5, 3, 7)
+#define BL_LO_S(a, b) BL_SHUFFLE(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
+#define BL_HI_S(a, b) BL_SHUFFLE(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
+#else
+#define BL_LO_D(a, b) BL_SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define BL_HI_D(a, b) BL_SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define BL_LO_S(a, b) BL_SHUFFLE(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#define BL_HI_S(a, b) BL_SHUFFLE(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#endif
+
+/* Which factor of an update is conjugated. */
+enum { PLAIN, CONJ_A, CONJ_B };
+
+/* The blocks at byte `off` of members p[0], p[step], p[2 step], ... side by side. */
+BL_INLINE bl_vd bl_blocks_load(const char *const *p, int step, ptrdiff_t off) {
+#define AT(i) (*(const bl_block *)(p[(i)*step] + off))
+#if BL_VB == 16
+    (void)step;
+    return (bl_vd)AT(0);
+#elif BL_VB == 32
+    return (bl_vd)BL_SHUFFLE(AT(0), AT(1), 0, 1, 2, 3);
+#else
+    bl_half a = BL_SHUFFLE(AT(0), AT(1), 0, 1, 2, 3), b = BL_SHUFFLE(AT(2), AT(3), 0, 1, 2, 3);
+    return (bl_vd)BL_SHUFFLE(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+#endif
+#undef AT
+}
+
+BL_INLINE void bl_blocks_store(char *const *p, int step, ptrdiff_t off, bl_vd v) {
+#define AT(i) (*(bl_block *)(p[(i)*step] + off))
+#if BL_VB == 16
+    (void)step;
+    AT(0) = (bl_block)v;
+#else
+    AT(0) = (bl_block)BL_SHUFFLE(v, v, 0, 1);
+    AT(1) = (bl_block)BL_SHUFFLE(v, v, 2, 3);
+#if BL_VB == 64
+    AT(2) = (bl_block)BL_SHUFFLE(v, v, 4, 5);
+    AT(3) = (bl_block)BL_SHUFFLE(v, v, 6, 7);
+#endif
+#endif
+#undef AT
+}
+
+/* In-lane transpose of 2 (double) or 4 (float) vectors; its own inverse. */
+BL_INLINE void bl_turn_d(bl_vd *v) {
+    bl_vd lo = BL_LO_D(v[0], v[1]), hi = BL_HI_D(v[0], v[1]);
+    v[0] = lo;
+    v[1] = hi;
+}
+
+BL_INLINE void bl_turn_s(bl_vs *v) {
+    bl_vd a = (bl_vd)BL_LO_S(v[0], v[1]), b = (bl_vd)BL_LO_S(v[2], v[3]);
+    bl_vd c = (bl_vd)BL_HI_S(v[0], v[1]), d = (bl_vd)BL_HI_S(v[2], v[3]);
+    v[0] = (bl_vs)BL_LO_D(a, b);
+    v[1] = (bl_vs)BL_HI_D(a, b);
+    v[2] = (bl_vs)BL_LO_D(c, d);
+    v[3] = (bl_vs)BL_HI_D(c, d);
+}
+
+#endif
