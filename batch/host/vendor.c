@@ -25,6 +25,7 @@ typedef struct {
     size_t operand[BL_SLOTS]; /* 0 = in place */
     size_t work, bytes;
     int32_t lwork;
+    bool staged; /* any operand goes through scratch */
 } layout;
 
 static size_t place(size_t *at, size_t bytes) {
@@ -44,6 +45,7 @@ static layout plan(const bl_problem *p, const bl_provider *v) {
                       (i == BL_SLOT_IPIV && p->int_bytes == 8);
         if (!o->access || !staged) continue;
         size_t elem = i == BL_SLOT_IPIV ? sizeof(int32_t) : o->elem;
+        l.staged = true;
         l.operand[i] = place(&at, (size_t)o->rows * (size_t)o->cols * elem);
     }
     int64_t lwork = p->op->host_work ? p->op->host_work(p, v) : 0;
@@ -137,14 +139,14 @@ static void members(const job *j, char *scratch, int64_t first, int64_t last) {
     bl_member_fn *run = j->p->op->host_member[j->p->dtype];
     bl_shim_enter();
     for (int64_t b = first; b < last; b++) {
-        stage_in(j, scratch, b);
+        if (j->l.staged) stage_in(j, scratch, b);
         x.A = at(j, scratch, BL_SLOT_A, b);
         x.B = at(j, scratch, BL_SLOT_B, b);
         x.C = at(j, scratch, BL_SLOT_C, b);
         x.ipiv = at(j, scratch, BL_SLOT_IPIV, b);
         x.tau = at(j, scratch, BL_SLOT_TAU, b);
         int32_t info = run(&x);
-        stage_out(j, scratch, b);
+        if (j->l.staged) stage_out(j, scratch, b);
         bl_set_info(j->p, b, info);
     }
     bl_shim_leave();
