@@ -28,7 +28,9 @@ static const bl_shim_api *attached(void) {
     return atomic_load_explicit(&shim, memory_order_acquire);
 }
 
-bool bl_shim_attached(void) { return attached() != NULL; }
+bool bl_shim_attached(void) {
+    return attached() != NULL;
+}
 
 bool bl_shim_owns(const void *address) {
     const bl_shim_api *s = attached();

@@ -6,17 +6,17 @@
 #include "batch/op.h"
 
 typedef struct bl_config {
-    const char *host_blas;    /* BATCHLAS_HOST_BLAS: path, or NULL */
-    const char *tuned_dir;    /* BATCHLAS_TUNED_DIR, or NULL */
-    const char *isa;          /* BATCHLAS_ISA: generic avx2 avx512 neon, or NULL */
-    const char *trace;        /* BATCHLAS_TRACE: "1" or a file name, or NULL */
-    const char *report;       /* BATCHLAS_REPORT: likewise */
-    const char *coverage_out; /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
+    const char *host_blas;     /* BATCHLAS_HOST_BLAS: path, or NULL */
+    const char *tuned_dir;     /* BATCHLAS_TUNED_DIR, or NULL */
+    const char *isa;           /* BATCHLAS_ISA: generic avx2 avx512 neon, or NULL */
+    const char *trace;         /* BATCHLAS_TRACE: "1" or a file name, or NULL */
+    const char *report;        /* BATCHLAS_REPORT: likewise */
+    const char *coverage_out;  /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
     const char *route[BL_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
-    int num_threads;          /* BATCHLAS_NUM_THREADS, or 0 */
-    bool disable;             /* BATCHLAS_DISABLE */
-    bool deterministic;       /* BATCHLAS_DETERMINISTIC */
-    bool nancheck;            /* LAPACKE_NANCHECK, on unless 0 */
+    int num_threads;           /* BATCHLAS_NUM_THREADS, or 0 */
+    bool disable;              /* BATCHLAS_DISABLE */
+    bool deterministic;        /* BATCHLAS_DETERMINISTIC */
+    bool nancheck;             /* LAPACKE_NANCHECK, on unless 0 */
 } bl_config;
 
 const bl_config *bl_config_get(void);

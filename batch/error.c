@@ -17,9 +17,13 @@ void bl_fail(const char *format, ...) {
     va_end(ap);
 }
 
-void bl_clear_error(void) { last[0] = 0; }
+void bl_clear_error(void) {
+    last[0] = 0;
+}
 
-const char *batchlas_last_error(void) { return last; }
+const char *batchlas_last_error(void) {
+    return last;
+}
 
 /* One write, so that lines of several threads and processes stay whole. */
 void bl_warn(const char *format, ...) {

@@ -148,7 +148,8 @@ void bl_observe_report(FILE *to) {
         fprintf(to, "%-10s %-5s %-20s %12s %14s %12s\n", "launches", "where", "route", "batches",
                 "members", "seconds");
         for (int op = 0; op < BL_OPS; op++)
-            for (int t = 0; t < BL_DTYPES; t++) report_rows(to, bl_op_get((bl_op_id)op), (bl_dtype)t);
+            for (int t = 0; t < BL_DTYPES; t++)
+                report_rows(to, bl_op_get((bl_op_id)op), (bl_dtype)t);
     }
     pthread_mutex_unlock(&lock);
 }

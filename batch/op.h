@@ -42,18 +42,18 @@ struct bl_member;
 
 /* Where a launch happens. */
 typedef struct bl_exec {
-    bl_location device; /* BL_HOST or BL_DEVICE executor */
-    int threads;        /* host: threads a launch may use, >= 1 */
+    bl_location device;                 /* BL_HOST or BL_DEVICE executor */
+    int threads;                        /* host: threads a launch may use, >= 1 */
     const struct bl_provider *provider; /* host: the BLAS/LAPACK underneath */
-    void *stream;       /* device: the caller's stream */
-    bool capturing;     /* device: the stream is being captured */
-    void *workspace;    /* device: what workspace() asked for */
+    void *stream;                       /* device: the caller's stream */
+    bool capturing;                     /* device: the stream is being captured */
+    void *workspace;                    /* device: what workspace() asked for */
 } bl_exec;
 
 /* One way to run an op. can_run says whether the launch is *correct*, never whether it is fast. */
 typedef struct bl_candidate {
-    const char *spelling;  /* kernel and its fields, as tables and pins name it */
-    bool batch_invariant;  /* a member's bits do not depend on batch size, position or threads */
+    const char *spelling; /* kernel and its fields, as tables and pins name it */
+    bool batch_invariant; /* a member's bits do not depend on batch size, position or threads */
     bool (*can_run)(const bl_problem *p, const bl_exec *x);
     size_t (*workspace)(const bl_problem *p, const bl_exec *x); /* bytes; NULL = none */
     /* Runs every member, stores every info. Returns 0 or BL_E_*: then nothing was written. */
@@ -78,10 +78,11 @@ struct bl_op {
     /* Table keys `order` and `q`. */
     int64_t (*order)(const bl_problem *p);
     int64_t (*q)(const bl_problem *p);
-    double (*flops)(const bl_problem *p);   /* per member, LAPACK's count for real data */
+    double (*flops)(const bl_problem *p); /* per member, LAPACK's count for real data */
     bl_member_fn *host_member[BL_DTYPES];
     int64_t (*host_work)(const bl_problem *p, const struct bl_provider *v); /* elements; NULL = 0 */
-    const bl_candidate *const *host; /* NULL-terminated, tie-break order; the last is the last resort */
+    const bl_candidate *const
+        *host; /* NULL-terminated, tie-break order; the last is the last resort */
 };
 
 /* The registry (batch/registry.c). */
@@ -109,8 +110,12 @@ static inline void bl_vector(bl_problem *p, bl_slot slot, int64_t length, bl_acc
 static inline bl_part bl_triangle(const bl_problem *p) {
     return p->uplo == 'U' ? BL_UPPER : BL_LOWER;
 }
-static inline int64_t bl_min(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t bl_max(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int64_t bl_min(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static inline int64_t bl_max(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
 
 /* Least bytes one member moves: every referenced element once per direction. */
 double bl_op_bytes(const bl_problem *p);

@@ -36,12 +36,12 @@ typedef enum { BL_SLOT_A, BL_SLOT_B, BL_SLOT_C, BL_SLOT_IPIV, BL_SLOT_TAU, BL_SL
 typedef struct {
     void *base;
     void *const *pointers;
-    int64_t ld;         /* matrices: leading dimension as the caller gave it (row length if row-major) */
-    int64_t stride;     /* contiguous form */
-    int64_t rows, cols; /* logical shape; a vector is rows x 1 */
-    uint8_t elem;       /* bytes per element */
-    uint8_t access;     /* bl_access */
-    uint8_t part;       /* bl_part */
+    int64_t ld; /* matrices: leading dimension as the caller gave it (row length if row-major) */
+    int64_t stride;            /* contiguous form */
+    int64_t rows, cols;        /* logical shape; a vector is rows x 1 */
+    uint8_t elem;              /* bytes per element */
+    uint8_t access;            /* bl_access */
+    uint8_t part;              /* bl_part */
     uint8_t location;          /* bl_location of the members */
     uint8_t pointers_location; /* bl_location of the pointer array */
 } bl_operand;
@@ -57,8 +57,9 @@ typedef struct bl_op bl_op;
 typedef struct bl_problem {
     const bl_op *op;
     bl_dtype dtype;
-    bl_order order;     /* of the matrix operands of LAPACK ops; BLAS ops are always column-major here */
-    uint8_t int_bytes;  /* width of the caller's ipiv and info: 4 or 8 */
+    bl_order
+        order; /* of the matrix operands of LAPACK ops; BLAS ops are always column-major here */
+    uint8_t int_bytes;                     /* width of the caller's ipiv and info: 4 or 8 */
     char side, uplo, transa, transb, diag; /* upper case; 0 where the op has none */
     int64_t m, n, k, nrhs;                 /* 0 where the op has none */
     int64_t batch;
@@ -67,9 +68,15 @@ typedef struct bl_problem {
     bl_operand info; /* access BL_NONE for BLAS ops */
 } bl_problem;
 
-static inline size_t bl_sizeof(bl_dtype t) { return t == BL_S ? 4 : t == BL_Z ? 16 : 8; }
-static inline bool bl_is_complex(bl_dtype t) { return t >= BL_C; }
-static inline char bl_prefix(bl_dtype t) { return "sdcz"[t]; }
+static inline size_t bl_sizeof(bl_dtype t) {
+    return t == BL_S ? 4 : t == BL_Z ? 16 : 8;
+}
+static inline bool bl_is_complex(bl_dtype t) {
+    return t >= BL_C;
+}
+static inline char bl_prefix(bl_dtype t) {
+    return "sdcz"[t];
+}
 
 /* Address of member b of an operand. */
 static inline void *bl_member_of(const bl_operand *o, int64_t b) {

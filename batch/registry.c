@@ -13,7 +13,9 @@ static const bl_op *const ops[BL_OPS] = {
 #undef X
 };
 
-const bl_op *bl_op_get(bl_op_id id) { return ops[id]; }
+const bl_op *bl_op_get(bl_op_id id) {
+    return ops[id];
+}
 
 const bl_op *bl_op_find(const char *name) {
     for (int i = 0; i < BL_OPS; i++)

@@ -19,7 +19,8 @@ static atomic_bool has_set_pin[BL_OPS];
 static atomic_uint changes;
 
 const char *bl_pin(bl_op_id op) {
-    if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire)) return atomic_load(&set_pin[op]);
+    if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire))
+        return atomic_load(&set_pin[op]);
     return bl_config_get()->route[op];
 }
 

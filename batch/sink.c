@@ -52,4 +52,6 @@ void bl_sink_write_table(const char *sink, const char *header, const char *rows)
     if (file) close(fd);
 }
 
-void bl_sink_write(const char *sink, const char *lines) { bl_sink_write_table(sink, NULL, lines); }
+void bl_sink_write(const char *sink, const char *lines) {
+    bl_sink_write_table(sink, NULL, lines);
+}

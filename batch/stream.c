@@ -4,6 +4,12 @@
 
 static _Thread_local void *stream;
 
-void batchlas_set_stream(void *s) { stream = s; }
-void *batchlas_get_stream(void) { return stream; }
-void batchlas_finalize(void) { bl_scratch_release(); }
+void batchlas_set_stream(void *s) {
+    stream = s;
+}
+void *batchlas_get_stream(void) {
+    return stream;
+}
+void batchlas_finalize(void) {
+    bl_scratch_release();
+}

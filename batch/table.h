@@ -8,8 +8,9 @@ enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16 };
 
 /* What a key can be computed from; the names tables use. */
 #define BL_EACH_KEY(X)                                                                             \
-    X(op) X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas)                             \
-    X(m) X(n) X(k) X(nrhs) X(order) X(q) X(batch) X(threads) X(align)
+    X(op)                                                                                          \
+    X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas) X(m) X(n) X(k) X(nrhs) X(order)   \
+        X(q) X(batch) X(threads) X(align)
 
 typedef enum {
 #define X(name) BL_KEY_##name,
@@ -42,7 +43,7 @@ typedef struct {
 } bl_row;
 
 typedef struct {
-    char *text;           /* owns every spelling */
+    char *text; /* owns every spelling */
     char op[16], device[32];
     struct {
         bl_key key;

@@ -15,9 +15,10 @@ static void entry_name(const bl_call_site *c, char *to, size_t size) {
         BL_EACH_ROUTINE(X)
 #undef X
     };
-    static const char *const suffix[] = {
-        [BL_SINGLE] = "", [BL_POINTERS] = "_batched", [BL_STRIDED] = "_strided_batched",
-        [BL_VARIABLE] = "_vbatched"};
+    static const char *const suffix[] = {[BL_SINGLE] = "",
+                                         [BL_POINTERS] = "_batched",
+                                         [BL_STRIDED] = "_strided_batched",
+                                         [BL_VARIABLE] = "_vbatched"};
     const char *before = c->style == BL_LAPACKE ? "LAPACKE_" : c->style == BL_CBLAS ? "cblas_" : "";
     snprintf(to, size, "%s%s%s", before, routine[c->op->id][c->dtype], suffix[c->form]);
     for (char *s = to; *s && !*before; s++)

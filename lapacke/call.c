@@ -38,10 +38,18 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
 static void store_work_size(const bl_call_site *c, const bl_single *s) {
     double size = (double)s->lwork_least;
     switch (c->dtype) {
-    case BL_S: *(float *)s->work = (float)size; break;
-    case BL_D: *(double *)s->work = size; break;
-    case BL_C: memcpy(s->work, (float[]){(float)size, 0}, 8); break;
-    default: memcpy(s->work, (double[]){size, 0}, 16); break;
+    case BL_S:
+        *(float *)s->work = (float)size;
+        break;
+    case BL_D:
+        *(double *)s->work = size;
+        break;
+    case BL_C:
+        memcpy(s->work, (float[]){(float)size, 0}, 8);
+        break;
+    default:
+        memcpy(s->work, (double[]){size, 0}, 16);
+        break;
     }
 }
 

@@ -14,10 +14,10 @@ typedef enum {
 } bl_form;
 
 typedef enum {
-    BL_PLAIN,   /* C, by value; flags are char */
-    BL_F77,     /* by reference; errors through info and xerbla_ only */
-    BL_LAPACKE, /* first argument matrix_layout; NaN check; single: no work, no info argument */
-    BL_CBLAS,   /* first argument layout; flags are CBLAS enums */
+    BL_PLAIN,       /* C, by value; flags are char */
+    BL_F77,         /* by reference; errors through info and xerbla_ only */
+    BL_LAPACKE,     /* first argument matrix_layout; NaN check; single: no work, no info argument */
+    BL_CBLAS,       /* first argument layout; flags are CBLAS enums */
     BL_LAPACKE_WORK /* single calls only: LAPACKE_*_work, no NaN check, no info argument */
 } bl_style;
 

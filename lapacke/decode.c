@@ -33,12 +33,17 @@ static int width(const bl_call_site *c, bl_arg role) {
     switch (role) {
     case BL_ARG_A:
     case BL_ARG_B:
-    case BL_ARG_C: return 2 + strided;
+    case BL_ARG_C:
+        return 2 + strided;
     case BL_ARG_IPIV:
-    case BL_ARG_TAU: return 1 + strided;
-    case BL_ARG_WORK: return has_work(c) ? 2 : 0;
-    case BL_ARG_INFO: return has_info(c) ? 1 : 0;
-    default: return 1;
+    case BL_ARG_TAU:
+        return 1 + strided;
+    case BL_ARG_WORK:
+        return has_work(c) ? 2 : 0;
+    case BL_ARG_INFO:
+        return has_info(c) ? 1 : 0;
+    default:
+        return 1;
     }
 }
 
@@ -62,21 +67,33 @@ static int64_t size(reader *r) {
     return integer(r->c, at, r->c->form == BL_VARIABLE ? r->member : 0);
 }
 
-static char upper(char x) { return x >= 'a' && x <= 'z' ? (char)(x - 'a' + 'A') : x; }
+static char upper(char x) {
+    return x >= 'a' && x <= 'z' ? (char)(x - 'a' + 'A') : x;
+}
 
 /* CBLAS enumerators, whose values are fixed by its ABI. */
 static char from_enum(int value) {
     switch (value) {
-    case 111: return 'N';
-    case 112: return 'T';
-    case 113: return 'C';
-    case 121: return 'U';
-    case 122: return 'L';
-    case 131: return 'N';
-    case 132: return 'U';
-    case 141: return 'L';
-    case 142: return 'R';
-    default: return '?';
+    case 111:
+        return 'N';
+    case 112:
+        return 'T';
+    case 113:
+        return 'C';
+    case 121:
+        return 'U';
+    case 122:
+        return 'L';
+    case 131:
+        return 'N';
+    case 132:
+        return 'U';
+    case 141:
+        return 'L';
+    case 142:
+        return 'R';
+    default:
+        return '?';
     }
 }
 
@@ -206,30 +223,53 @@ static int one_flag(reader *r, char *to, const char *allowed) {
 static int role(reader *r, bl_arg a) {
     bl_problem *p = r->p;
     switch (a) {
-    case BL_ARG_SIDE: return one_flag(r, &p->side, "LR");
-    case BL_ARG_UPLO: return one_flag(r, &p->uplo, "UL");
-    case BL_ARG_TRANSA: return one_flag(r, &p->transa, trans_letters(r));
-    case BL_ARG_TRANSB: return one_flag(r, &p->transb, trans_letters(r));
-    case BL_ARG_DIAG: return one_flag(r, &p->diag, "NU");
-    case BL_ARG_M: return dimension(r, &p->m);
-    case BL_ARG_N: return dimension(r, &p->n);
-    case BL_ARG_K: return dimension(r, &p->k);
-    case BL_ARG_NRHS: return dimension(r, &p->nrhs);
-    case BL_ARG_ALPHA: scalar(r, &p->alpha); return -1;
-    case BL_ARG_BETA: scalar(r, &p->beta); return -1;
-    case BL_ARG_A: return matrix(r, BL_SLOT_A);
-    case BL_ARG_B: return matrix(r, BL_SLOT_B);
-    case BL_ARG_C: return matrix(r, BL_SLOT_C);
-    case BL_ARG_IPIV: return vector(r, BL_SLOT_IPIV);
-    case BL_ARG_TAU: return vector(r, BL_SLOT_TAU);
-    case BL_ARG_WORK: return work(r);
-    case BL_ARG_INFO: return info(r);
-    case BL_ARG_END: break;
+    case BL_ARG_SIDE:
+        return one_flag(r, &p->side, "LR");
+    case BL_ARG_UPLO:
+        return one_flag(r, &p->uplo, "UL");
+    case BL_ARG_TRANSA:
+        return one_flag(r, &p->transa, trans_letters(r));
+    case BL_ARG_TRANSB:
+        return one_flag(r, &p->transb, trans_letters(r));
+    case BL_ARG_DIAG:
+        return one_flag(r, &p->diag, "NU");
+    case BL_ARG_M:
+        return dimension(r, &p->m);
+    case BL_ARG_N:
+        return dimension(r, &p->n);
+    case BL_ARG_K:
+        return dimension(r, &p->k);
+    case BL_ARG_NRHS:
+        return dimension(r, &p->nrhs);
+    case BL_ARG_ALPHA:
+        scalar(r, &p->alpha);
+        return -1;
+    case BL_ARG_BETA:
+        scalar(r, &p->beta);
+        return -1;
+    case BL_ARG_A:
+        return matrix(r, BL_SLOT_A);
+    case BL_ARG_B:
+        return matrix(r, BL_SLOT_B);
+    case BL_ARG_C:
+        return matrix(r, BL_SLOT_C);
+    case BL_ARG_IPIV:
+        return vector(r, BL_SLOT_IPIV);
+    case BL_ARG_TAU:
+        return vector(r, BL_SLOT_TAU);
+    case BL_ARG_WORK:
+        return work(r);
+    case BL_ARG_INFO:
+        return info(r);
+    case BL_ARG_END:
+        break;
     }
     return -1;
 }
 
-static bool is_dimension(bl_arg a) { return a >= BL_ARG_M && a <= BL_ARG_NRHS; }
+static bool is_dimension(bl_arg a) {
+    return a >= BL_ARG_M && a <= BL_ARG_NRHS;
+}
 
 /* The rules of the op itself are about sizes; LAPACK tests them with the size they concern, before
  * any ld. */
@@ -253,7 +293,9 @@ static void swap_operands(bl_problem *p, bl_slot a, bl_slot b) {
     p->operand[b] = t;
 }
 
-static char other(char x, char a, char b) { return x == a ? b : a; }
+static char other(char x, char a, char b) {
+    return x == a ? b : a;
+}
 
 static void as_column_major(bl_problem *p) {
     int64_t m = p->m;
@@ -316,15 +358,24 @@ int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s) {
 
 const char *bl_argument_name(const bl_call_site *c, int position) {
     static const char *const name[][3] = {
-        [BL_ARG_SIDE] = {"side"},      [BL_ARG_UPLO] = {"uplo"},
-        [BL_ARG_TRANSA] = {"trans"},   [BL_ARG_TRANSB] = {"transb"},
-        [BL_ARG_DIAG] = {"diag"},      [BL_ARG_M] = {"m"},
-        [BL_ARG_N] = {"n"},            [BL_ARG_K] = {"k"},
-        [BL_ARG_NRHS] = {"nrhs"},      [BL_ARG_ALPHA] = {"alpha"},
-        [BL_ARG_BETA] = {"beta"},      [BL_ARG_A] = {"A", "lda", "strideA"},
-        [BL_ARG_B] = {"B", "ldb", "strideB"}, [BL_ARG_C] = {"C", "ldc", "strideC"},
-        [BL_ARG_IPIV] = {"ipiv", "stride_ipiv"}, [BL_ARG_TAU] = {"tau", "stride_tau"},
-        [BL_ARG_WORK] = {"work", "lwork"}, [BL_ARG_INFO] = {"info"},
+        [BL_ARG_SIDE] = {"side"},
+        [BL_ARG_UPLO] = {"uplo"},
+        [BL_ARG_TRANSA] = {"trans"},
+        [BL_ARG_TRANSB] = {"transb"},
+        [BL_ARG_DIAG] = {"diag"},
+        [BL_ARG_M] = {"m"},
+        [BL_ARG_N] = {"n"},
+        [BL_ARG_K] = {"k"},
+        [BL_ARG_NRHS] = {"nrhs"},
+        [BL_ARG_ALPHA] = {"alpha"},
+        [BL_ARG_BETA] = {"beta"},
+        [BL_ARG_A] = {"A", "lda", "strideA"},
+        [BL_ARG_B] = {"B", "ldb", "strideB"},
+        [BL_ARG_C] = {"C", "ldc", "strideC"},
+        [BL_ARG_IPIV] = {"ipiv", "stride_ipiv"},
+        [BL_ARG_TAU] = {"tau", "stride_tau"},
+        [BL_ARG_WORK] = {"work", "lwork"},
+        [BL_ARG_INFO] = {"info"},
     };
     int at = 1 + has_layout(c);
     if (position < at) return "layout";

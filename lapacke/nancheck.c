@@ -62,11 +62,16 @@ static bool nan_in_slot(const bl_problem *p, bl_slot slot, int64_t b) {
 
 static bl_slot slot_of(bl_arg role) {
     switch (role) {
-    case BL_ARG_A: return BL_SLOT_A;
-    case BL_ARG_B: return BL_SLOT_B;
-    case BL_ARG_C: return BL_SLOT_C;
-    case BL_ARG_TAU: return BL_SLOT_TAU;
-    default: return BL_SLOTS;
+    case BL_ARG_A:
+        return BL_SLOT_A;
+    case BL_ARG_B:
+        return BL_SLOT_B;
+    case BL_ARG_C:
+        return BL_SLOT_C;
+    case BL_ARG_TAU:
+        return BL_SLOT_TAU;
+    default:
+        return BL_SLOTS;
     }
 }
 

@@ -55,8 +55,8 @@ static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
             continue;
         }
         if (first) store_info(c, b, 0);
-        s[b] = (shape){p.m, p.n, p.k, p.nrhs,
-                       {p.operand[0].ld, p.operand[1].ld, p.operand[2].ld}, b};
+        s[b] =
+            (shape){p.m, p.n, p.k, p.nrhs, {p.operand[0].ld, p.operand[1].ld, p.operand[2].ld}, b};
     }
     return first;
 }
@@ -82,7 +82,8 @@ static int64_t run_bins(const bl_call_site *c, shape *s, int64_t batch, void **s
     qsort(s, (size_t)batch, sizeof *s, compare);
     int64_t failed = 0, code = 0;
     for (int64_t first = 0, last; first < batch; first = last) {
-        for (last = first + 1; last < batch && same_shape(&s[first], &s[last]); last++) {}
+        for (last = first + 1; last < batch && same_shape(&s[first], &s[last]); last++) {
+        }
         int64_t result = run_bin(c, s + first, last - first, storage);
         if (result < 0)
             code = result;

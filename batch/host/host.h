@@ -20,11 +20,11 @@ typedef void (*bl_fn)(void);
 /* One host BLAS/LAPACK: its Fortran entry for every routine we use, and its thread setting. */
 typedef struct bl_provider {
     bl_blas_kind kind;
-    const char *path;                  /* of the library the BLAS part came from */
-    bl_fn routine[BL_OPS][BL_DTYPES];  /* NULL where it has none */
-    int (*get_threads)(void);          /* NULL: cannot be asked */
-    void (*set_threads)(int);          /* process-wide; NULL: cannot be set */
-    int (*set_threads_local)(int);     /* this thread only, returns the old value; NULL: has none */
+    const char *path;                 /* of the library the BLAS part came from */
+    bl_fn routine[BL_OPS][BL_DTYPES]; /* NULL where it has none */
+    int (*get_threads)(void);         /* NULL: cannot be asked */
+    void (*set_threads)(int);         /* process-wide; NULL: cannot be set */
+    int (*set_threads_local)(int);    /* this thread only, returns the old value; NULL: has none */
 } bl_provider;
 
 const char *bl_blas_kind_name(bl_blas_kind kind);

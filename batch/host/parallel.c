@@ -24,7 +24,9 @@ static bl_openmp openmp[RUNTIMES];
 static atomic_int loaded[RUNTIMES];
 static atomic_bool forked;
 
-static void mark_child(void) { atomic_store(&forked, true); }
+static void mark_child(void) {
+    atomic_store(&forked, true);
+}
 
 /* Looks at runtime i; opens it only if `load`. */
 static bool take(int i, bool load) {

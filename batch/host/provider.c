@@ -65,7 +65,9 @@ static bool has_64bit_integers(void *handle) {
     return v[0] >= 0;
 }
 
-static int always_one(void) { return 1; }
+static int always_one(void) {
+    return 1;
+}
 
 /* Thread controls of the library that defines `gemm`. */
 static void find_kind(bl_provider *v, void *h) {

@@ -13,7 +13,9 @@ static _Thread_local block own;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void make_key(void) { pthread_key_create(&key, free); }
+static void make_key(void) {
+    pthread_key_create(&key, free);
+}
 
 void *bl_scratch(size_t bytes) {
     if (bytes <= own.size) return own.memory;

@@ -7,7 +7,9 @@
 
 enum { TILE = 16 };
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
 
 static bool referenced(int part, int64_t i, int64_t j) {
     return part == BL_FULL || (part == BL_UPPER ? i <= j : i >= j);
@@ -15,9 +17,15 @@ static bool referenced(int part, int64_t i, int64_t j) {
 
 static inline void copy_element(char *to, const char *from, int elem) {
     switch (elem) { /* constant sizes, so that each is one move */
-    case 4: memcpy(to, from, 4); break;
-    case 8: memcpy(to, from, 8); break;
-    default: memcpy(to, from, 16); break;
+    case 4:
+        memcpy(to, from, 4);
+        break;
+    case 8:
+        memcpy(to, from, 8);
+        break;
+    default:
+        memcpy(to, from, 16);
+        break;
     }
 }
 
@@ -29,8 +37,8 @@ static void move(char *to, int64_t ti, int64_t tj, const char *from, int64_t fi,
             for (int64_t j = jj; j < least(jj + TILE, cols); j++)
                 for (int64_t i = ii; i < least(ii + TILE, rows); i++)
                     if (referenced(part, i, j))
-                        copy_element(to + (i * ti + j * tj) * elem,
-                                     from + (i * fi + j * fj) * elem, elem);
+                        copy_element(to + (i * ti + j * tj) * elem, from + (i * fi + j * fj) * elem,
+                                     elem);
 }
 
 void bl_transpose(void *to, int64_t ldto, const void *from, int64_t ldfrom, int64_t rows,

@@ -8,7 +8,9 @@
 #include "batch/host/transpose.h"
 #include "batch/shim_link.h"
 
-static bool fits(int64_t v) { return v <= INT32_MAX; }
+static bool fits(int64_t v) {
+    return v <= INT32_MAX;
+}
 
 static bool can_run(const bl_problem *p, const bl_exec *x) {
     if (x->device != BL_HOST || !x->provider || !x->provider->routine[p->op->id][p->dtype])
@@ -34,15 +36,17 @@ static size_t place(size_t *at, size_t bytes) {
     return here;
 }
 
-static bool is_matrix(int slot) { return slot <= BL_SLOT_C; }
+static bool is_matrix(int slot) {
+    return slot <= BL_SLOT_C;
+}
 
 static layout plan(const bl_problem *p, const bl_provider *v) {
     layout l = {0};
     size_t at = 64; /* so that 0 can mean in place */
     for (int i = 0; i < BL_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
-        bool staged = (is_matrix(i) && p->order == BL_ROW_MAJOR) ||
-                      (i == BL_SLOT_IPIV && p->int_bytes == 8);
+        bool staged =
+            (is_matrix(i) && p->order == BL_ROW_MAJOR) || (i == BL_SLOT_IPIV && p->int_bytes == 8);
         if (!o->access || !staged) continue;
         size_t elem = i == BL_SLOT_IPIV ? sizeof(int32_t) : o->elem;
         l.staged = true;
@@ -177,8 +181,12 @@ static int launch(const bl_problem *p, const bl_exec *x, int threads, bool singl
 static int launch_parallel(const bl_problem *p, const bl_exec *x) {
     return launch(p, x, x->threads, true);
 }
-static int launch_serial(const bl_problem *p, const bl_exec *x) { return launch(p, x, 1, true); }
-static int launch_threads(const bl_problem *p, const bl_exec *x) { return launch(p, x, 1, false); }
+static int launch_serial(const bl_problem *p, const bl_exec *x) {
+    return launch(p, x, 1, true);
+}
+static int launch_threads(const bl_problem *p, const bl_exec *x) {
+    return launch(p, x, 1, false);
+}
 
 const bl_candidate bl_host_vendor = {"vendor", true, can_run, NULL, launch_parallel};
 const bl_candidate bl_host_vendor_serial = {"vendor_serial", true, can_run, NULL, launch_serial};

@@ -17,8 +17,12 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(gels, p, v);
 }
 
-static int64_t order(const bl_problem *p) { return bl_max(p->m, p->n); }
-static int64_t q(const bl_problem *p) { return bl_min(p->m, p->n); }
+static int64_t order(const bl_problem *p) {
+    return bl_max(p->m, p->n);
+}
+static int64_t q(const bl_problem *p) {
+    return bl_min(p->m, p->n);
+}
 static double flops(const bl_problem *p) {
     double m = (double)order(p), n = (double)q(p), r = (double)p->nrhs;
     return 2 * m * n * n - 2 * n * n * n / 3 + 4 * m * n * r - n * n * r;

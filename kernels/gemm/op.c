@@ -11,8 +11,12 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_C, p->m, p->n, BL_READWRITE, BL_FULL);
 }
 
-static int64_t order(const bl_problem *p) { return bl_max(p->m, p->n); }
-static int64_t q(const bl_problem *p) { return p->k; }
+static int64_t order(const bl_problem *p) {
+    return bl_max(p->m, p->n);
+}
+static int64_t q(const bl_problem *p) {
+    return p->k;
+}
 static double flops(const bl_problem *p) {
     return 2.0 * (double)p->m * (double)p->n * (double)p->k;
 }

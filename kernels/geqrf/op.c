@@ -17,8 +17,12 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(geqrf, p, v);
 }
 
-static int64_t order(const bl_problem *p) { return p->m; }
-static int64_t q(const bl_problem *p) { return p->n; }
+static int64_t order(const bl_problem *p) {
+    return p->m;
+}
+static int64_t q(const bl_problem *p) {
+    return p->n;
+}
 static double flops(const bl_problem *p) {
     double m = (double)p->m, n = (double)p->n;
     return m >= n ? 2 * m * n * n - 2 * n * n * n / 3 + m * n + n * n + 14 * n / 3

@@ -9,8 +9,12 @@ static void describe(bl_problem *p) {
     bl_vector(p, BL_SLOT_IPIV, bl_min(p->m, p->n), BL_WRITE);
 }
 
-static int64_t order(const bl_problem *p) { return bl_max(p->m, p->n); }
-static int64_t q(const bl_problem *p) { return bl_min(p->m, p->n); }
+static int64_t order(const bl_problem *p) {
+    return bl_max(p->m, p->n);
+}
+static int64_t q(const bl_problem *p) {
+    return bl_min(p->m, p->n);
+}
 static double flops(const bl_problem *p) {
     double m = (double)bl_max(p->m, p->n), n = (double)bl_min(p->m, p->n);
     return m * n * n - n * n * n / 3 - n * n / 2 + 5 * n / 6;

@@ -17,7 +17,9 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(getri, p, v);
 }
 
-static int64_t order(const bl_problem *p) { return p->n; }
+static int64_t order(const bl_problem *p) {
+    return p->n;
+}
 static double flops(const bl_problem *p) {
     double n = (double)p->n;
     return 4 * n * n * n / 3 - n * n + 5 * n / 3;

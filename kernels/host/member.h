@@ -7,12 +7,14 @@
 
 #include "batch/host/host.h"
 
-typedef const int32_t *bl_int;  /* an integer argument of a Fortran routine */
-typedef const char *bl_flag;    /* a CHARACTER argument; its hidden length follows all arguments */
+typedef const int32_t *bl_int; /* an integer argument of a Fortran routine */
+typedef const char *bl_flag;   /* a CHARACTER argument; its hidden length follows all arguments */
 
 /* The four functions of a body, as an initializer of bl_op.host_member. */
-#define BL_MEMBERS(x) {x##_s, x##_d, x##_c, x##_z}
-#define BL_MEMBERS_COMPLEX(x) {NULL, NULL, x##_c, x##_z}
+#define BL_MEMBERS(x)                                                                              \
+    { x##_s, x##_d, x##_c, x##_z }
+#define BL_MEMBERS_COMPLEX(x)                                                                      \
+    { NULL, NULL, x##_c, x##_z }
 
 /* The workspace a body's four query functions report, in elements, rounded up on its way out of a
  * float (LAPACK #600). */
@@ -22,6 +24,8 @@ typedef const char *bl_flag;    /* a CHARACTER argument; its hidden length follo
                   : (p)->dtype == BL_C ? (double)crealf(x##_query_c(p, v))                         \
                                        : creal(x##_query_z(p, v)))
 
-static inline int64_t bl_query_size(double size) { return (int64_t)(size * (1 + 0x1p-23)) + 1; }
+static inline int64_t bl_query_size(double size) {
+    return (int64_t)(size * (1 + 0x1p-23)) + 1;
+}
 
 #endif

@@ -21,8 +21,12 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(orgqr, p, v);
 }
 
-static int64_t order(const bl_problem *p) { return p->m; }
-static int64_t q(const bl_problem *p) { return p->n; }
+static int64_t order(const bl_problem *p) {
+    return p->m;
+}
+static int64_t q(const bl_problem *p) {
+    return p->n;
+}
 static double flops(const bl_problem *p) {
     double m = (double)p->m, n = (double)p->n, k = (double)p->k;
     return 4 * m * n * k - 2 * (m + n) * k * k + 4 * k * k * k / 3 + 3 * n * k - m * k - k * k -

@@ -4,8 +4,12 @@
 #define BODY "kernels/ormqr/host.inc"
 #include "kernels/host/each_dtype.inc"
 
-static int64_t order(const bl_problem *p) { return p->side == 'L' ? p->m : p->n; }
-static int64_t q(const bl_problem *p) { return p->side == 'L' ? p->n : p->m; }
+static int64_t order(const bl_problem *p) {
+    return p->side == 'L' ? p->m : p->n;
+}
+static int64_t q(const bl_problem *p) {
+    return p->side == 'L' ? p->n : p->m;
+}
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, order(p), p->k, BL_READ, BL_FULL);
@@ -13,7 +17,9 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_C, p->m, p->n, BL_READWRITE, BL_FULL);
 }
 
-static bl_arg check(const bl_problem *p) { return p->k > order(p) ? BL_ARG_K : BL_ARG_END; }
+static bl_arg check(const bl_problem *p) {
+    return p->k > order(p) ? BL_ARG_K : BL_ARG_END;
+}
 
 static int64_t least_work(const bl_problem *p) {
     return bl_max(1, q(p));

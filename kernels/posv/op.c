@@ -9,8 +9,12 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
 }
 
-static int64_t order(const bl_problem *p) { return p->n; }
-static int64_t q(const bl_problem *p) { return p->nrhs; }
+static int64_t order(const bl_problem *p) {
+    return p->n;
+}
+static int64_t q(const bl_problem *p) {
+    return p->nrhs;
+}
 static double flops(const bl_problem *p) {
     double n = (double)p->n;
     return n * n * n / 3 + n * n / 2 + n / 6 + 2 * n * n * (double)p->nrhs;

@@ -8,7 +8,9 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, bl_triangle(p));
 }
 
-static int64_t order(const bl_problem *p) { return p->n; }
+static int64_t order(const bl_problem *p) {
+    return p->n;
+}
 static double flops(const bl_problem *p) {
     double n = (double)p->n;
     return 2 * n * n * n / 3 + n * n / 2 + 5 * n / 6;

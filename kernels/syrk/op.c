@@ -10,8 +10,12 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_C, p->n, p->n, BL_READWRITE, bl_triangle(p));
 }
 
-static int64_t order(const bl_problem *p) { return p->n; }
-static int64_t q(const bl_problem *p) { return p->k; }
+static int64_t order(const bl_problem *p) {
+    return p->n;
+}
+static int64_t q(const bl_problem *p) {
+    return p->k;
+}
 static double flops(const bl_problem *p) {
     return (double)p->n * (double)(p->n + 1) * (double)p->k;
 }

@@ -4,8 +4,12 @@
 #define BODY "kernels/trsm/host.inc"
 #include "kernels/host/each_dtype.inc"
 
-static int64_t order(const bl_problem *p) { return p->side == 'L' ? p->m : p->n; }
-static int64_t q(const bl_problem *p) { return p->side == 'L' ? p->n : p->m; }
+static int64_t order(const bl_problem *p) {
+    return p->side == 'L' ? p->m : p->n;
+}
+static int64_t q(const bl_problem *p) {
+    return p->side == 'L' ? p->n : p->m;
+}
 static double flops(const bl_problem *p) {
     return (double)order(p) * (double)order(p) * (double)q(p);
 }
@@ -23,8 +27,8 @@ const bl_op bl_op_trsm = {
     .name = "trsm",
     .trans_real = "NTC",
     .trans_complex = "NTC",
-    .args = {BL_ARG_SIDE, BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_DIAG, BL_ARG_M, BL_ARG_N,
-             BL_ARG_ALPHA, BL_ARG_A, BL_ARG_B},
+    .args = {BL_ARG_SIDE, BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_DIAG, BL_ARG_M, BL_ARG_N, BL_ARG_ALPHA,
+             BL_ARG_A, BL_ARG_B},
     .describe = describe,
     .order = order,
     .q = q,

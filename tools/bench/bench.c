@@ -46,8 +46,8 @@ static void print_arms(const options *o, const bench_race *r, const bench_shape 
         printf(o->csv ? "%s,%c,%lld,%lld,%lld,%d,%s,%.6f,%.2f,%.3f\n"
                       : "%-6s %c %5lld %5lld %8lld %2d  %-20s %12.6f %12.2f %8.3f\n",
                bl_op_get(s->op)->name, bl_prefix(s->dtype), (long long)order, (long long)q,
-               (long long)s->batch, threads, a->name, a->median,
-               1e6 * a->median / (double)s->batch, a->ratio);
+               (long long)s->batch, threads, a->name, a->median, 1e6 * a->median / (double)s->batch,
+               a->ratio);
     }
 }
 
@@ -106,20 +106,40 @@ static void run_op(const options *o, bl_op_id op) {
 }
 
 static options parse(int argc, char **argv) {
-    options o = {.ops = "getrf,gemm", .dtypes = "d", .order = numbers("8"), .batch = numbers("10000"),
-                 .threads = {.at = {bl_host_threads()}, .count = 1}, .budget_ms = 200};
+    options o = {.ops = "getrf,gemm",
+                 .dtypes = "d",
+                 .order = numbers("8"),
+                 .batch = numbers("10000"),
+                 .threads = {.at = {bl_host_threads()}, .count = 1},
+                 .budget_ms = 200};
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
-        if (!strcmp(a, "--csv")) { o.csv = true; continue; }
-        if (!strcmp(a, "--table")) { o.table = true; continue; }
-        if (!strcmp(a, "--op")) o.ops = v;
-        else if (!strcmp(a, "--dtype")) o.dtypes = v;
-        else if (!strcmp(a, "--order")) o.order = numbers(v);
-        else if (!strcmp(a, "--q")) o.q = numbers(v);
-        else if (!strcmp(a, "--batch")) o.batch = numbers(v);
-        else if (!strcmp(a, "--threads")) o.threads = numbers(v);
-        else if (!strcmp(a, "--budget-ms")) o.budget_ms = atof(v);
-        else { fprintf(stderr, "bench: unknown option %s\n", a); exit(2); }
+        if (!strcmp(a, "--csv")) {
+            o.csv = true;
+            continue;
+        }
+        if (!strcmp(a, "--table")) {
+            o.table = true;
+            continue;
+        }
+        if (!strcmp(a, "--op"))
+            o.ops = v;
+        else if (!strcmp(a, "--dtype"))
+            o.dtypes = v;
+        else if (!strcmp(a, "--order"))
+            o.order = numbers(v);
+        else if (!strcmp(a, "--q"))
+            o.q = numbers(v);
+        else if (!strcmp(a, "--batch"))
+            o.batch = numbers(v);
+        else if (!strcmp(a, "--threads"))
+            o.threads = numbers(v);
+        else if (!strcmp(a, "--budget-ms"))
+            o.budget_ms = atof(v);
+        else {
+            fprintf(stderr, "bench: unknown option %s\n", a);
+            exit(2);
+        }
         i++;
     }
     return o;
@@ -136,8 +156,8 @@ int main(int argc, char **argv) {
     else if (!o.table)
         printf("# %s (%s), %s\n%-6s %c %5s %5s %8s %2s  %-20s %12s %12s %8s\n",
                bl_host_provider()->path, bl_blas_kind_name(bl_host_provider()->kind),
-               bl_host_device(), "op", 't', "order", "q", "batch", "th", "route", "ms",
-               "ns/member", "x loop");
+               bl_host_device(), "op", 't', "order", "q", "batch", "th", "route", "ms", "ns/member",
+               "x loop");
     for (int op = 0; op < BL_OPS; op++)
         if (listed(o.ops, bl_op_get((bl_op_id)op)->name)) run_op(&o, (bl_op_id)op);
     return 0;

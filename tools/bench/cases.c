@@ -7,19 +7,40 @@
 #include <string.h>
 
 bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q, int64_t batch) {
-    bench_shape s = {.op = op, .dtype = dtype, .m = order, .n = order, .k = order, .batch = batch,
-                     .nrhs = q, .side = 'L', .uplo = 'L', .transa = 'N', .transb = 'N', .diag = 'N'};
+    bench_shape s = {.op = op,
+                     .dtype = dtype,
+                     .m = order,
+                     .n = order,
+                     .k = order,
+                     .batch = batch,
+                     .nrhs = q,
+                     .side = 'L',
+                     .uplo = 'L',
+                     .transa = 'N',
+                     .transb = 'N',
+                     .diag = 'N'};
     switch (op) {
     case BL_OP_gemm:
     case BL_OP_syrk:
-    case BL_OP_herk: s.k = q; break;
+    case BL_OP_herk:
+        s.k = q;
+        break;
     case BL_OP_trsm:
     case BL_OP_getrf:
-    case BL_OP_geqrf: s.n = q; break;
-    case BL_OP_orgqr: s.n = s.k = q; break;
-    case BL_OP_ormqr: s.n = q; break;
-    case BL_OP_gels: s.n = q, s.nrhs = 1; break;
-    default: break;
+    case BL_OP_geqrf:
+        s.n = q;
+        break;
+    case BL_OP_orgqr:
+        s.n = s.k = q;
+        break;
+    case BL_OP_ormqr:
+        s.n = q;
+        break;
+    case BL_OP_gels:
+        s.n = q, s.nrhs = 1;
+        break;
+    default:
+        break;
     }
     return s;
 }
@@ -35,10 +56,18 @@ static double uniform(void) { /* xorshift; in (-0.5, 0.5) */
 
 static void put(void *at, bl_dtype t, int64_t i, double re, double im) {
     switch (t) {
-    case BL_S: ((float *)at)[i] = (float)re; break;
-    case BL_D: ((double *)at)[i] = re; break;
-    case BL_C: ((float *)at)[2 * i] = (float)re, ((float *)at)[2 * i + 1] = (float)im; break;
-    default: ((double *)at)[2 * i] = re, ((double *)at)[2 * i + 1] = im; break;
+    case BL_S:
+        ((float *)at)[i] = (float)re;
+        break;
+    case BL_D:
+        ((double *)at)[i] = re;
+        break;
+    case BL_C:
+        ((float *)at)[2 * i] = (float)re, ((float *)at)[2 * i + 1] = (float)im;
+        break;
+    default:
+        ((double *)at)[2 * i] = re, ((double *)at)[2 * i + 1] = im;
+        break;
     }
 }
 
@@ -53,10 +82,13 @@ static nature nature_of(bl_op_id op) {
     case BL_OP_potri:
     case BL_OP_posv:
     case BL_OP_getrs:
-    case BL_OP_getri: return HEAVY_DIAGONAL;
+    case BL_OP_getri:
+        return HEAVY_DIAGONAL;
     case BL_OP_orgqr:
-    case BL_OP_ormqr: return REFLECTORS;
-    default: return ANY;
+    case BL_OP_ormqr:
+        return REFLECTORS;
+    default:
+        return ANY;
     }
 }
 
@@ -69,7 +101,8 @@ static void fill_matrix(const bl_problem *p, bl_slot slot) {
                 bool diagonal = i == j && kind == HEAVY_DIAGONAL;
                 double scale = kind == REFLECTORS ? 1.0 / (double)(o->rows) : 1;
                 put(bl_member_of(o, b), p->dtype, i + j * o->ld,
-                    diagonal ? (double)o->rows : scale * uniform(), diagonal ? 0 : scale * uniform());
+                    diagonal ? (double)o->rows : scale * uniform(),
+                    diagonal ? 0 : scale * uniform());
             }
 }
 
@@ -130,8 +163,13 @@ bool bench_case_make(bench_case *c, const bench_shape *s) {
     bool ok = true;
     for (int i = 0; i < BL_SLOTS; i++) ok = ok && allocate(c, (bl_slot)i);
     if (ok && bl_op_has(op, BL_ARG_INFO)) {
-        p->info = (bl_operand){.base = calloc((size_t)bl_max(1, s->batch), 4), .stride = 1,
-                               .rows = 1, .cols = 1, .ld = 1, .elem = 4, .access = BL_WRITE};
+        p->info = (bl_operand){.base = calloc((size_t)bl_max(1, s->batch), 4),
+                               .stride = 1,
+                               .rows = 1,
+                               .cols = 1,
+                               .ld = 1,
+                               .elem = 4,
+                               .access = BL_WRITE};
         ok = p->info.base;
     }
     if (!ok) bench_case_free(c);

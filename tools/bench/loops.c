@@ -12,10 +12,18 @@
 static void one(const bl_problem *p, const bl_provider *v, int64_t b, void *work,
                 const int32_t *lwork) {
     switch (p->dtype) {
-    case BL_S: one_s(p, v, b, work, lwork); break;
-    case BL_D: one_d(p, v, b, work, lwork); break;
-    case BL_C: one_c(p, v, b, work, lwork); break;
-    default: one_z(p, v, b, work, lwork); break;
+    case BL_S:
+        one_s(p, v, b, work, lwork);
+        break;
+    case BL_D:
+        one_d(p, v, b, work, lwork);
+        break;
+    case BL_C:
+        one_c(p, v, b, work, lwork);
+        break;
+    default:
+        one_z(p, v, b, work, lwork);
+        break;
     }
 }
 

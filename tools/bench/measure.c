@@ -32,7 +32,9 @@ void bench_add_loop(bench_race *r, const char *name, int threads) {
     next(r, name)->loop_threads = threads;
 }
 
-void bench_add_auto(bench_race *r) { next(r, "auto"); }
+void bench_add_auto(bench_race *r) {
+    next(r, "auto");
+}
 
 static double run_once(const bench_arm *a, bench_case *c, const bl_exec *x) {
     bench_case_restore(c);
