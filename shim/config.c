@@ -1,0 +1,88 @@
+/* Reads BATCHLAS_DISABLE, BATCHLAS_COALESCE, BATCHLAS_REPORT and BATCHLAS_TRACE. */
+#include "shim/config.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+atomic_uint bl_flags;
+
+static char report[4096]; /* a copy: the program may change its environment */
+
+void bl_say(const char *format, ...) {
+    char line[512] = "batchlas: ";
+    size_t used = strlen(line);
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(line + used, sizeof line - used - 1, format, ap);
+    va_end(ap);
+    used = strlen(line);
+    line[used++] = '\n';
+    if (write(STDERR_FILENO, line, used) < 0) return; /* nobody to tell */
+}
+
+static const char *text(const char *name) {
+    const char *v = getenv(name);
+    return v && *v ? v : NULL;
+}
+
+/* `0` is off, anything else is "1" or a file. */
+static const char *sink(const char *name) {
+    const char *v = text(name);
+    return v && strcmp(v, "0") != 0 ? v : NULL;
+}
+
+static unsigned disable(bool *wrong) {
+    const char *v = text("BATCHLAS_DISABLE");
+    if (!v || !strcmp(v, "0")) return 0;
+    if (!strcmp(v, "1")) return BL_OFF;
+    *wrong = true;
+    return 0;
+}
+
+static unsigned coalesce(bool *wrong) {
+    const char *v = text("BATCHLAS_COALESCE");
+    if (!v || !strcmp(v, "auto") || !strcmp(v, "never")) return 0;
+    if (!strcmp(v, "always")) return BL_ALWAYS;
+    *wrong = true;
+    return 0;
+}
+
+static void complain(bool bad_disable, bool bad_coalesce) {
+    if (bad_disable)
+        bl_say("BATCHLAS_DISABLE=%s is neither 0 nor 1; using 0", text("BATCHLAS_DISABLE"));
+    if (bad_coalesce)
+        bl_say("BATCHLAS_COALESCE=%s is not auto, always or never; using auto",
+               text("BATCHLAS_COALESCE"));
+}
+
+/* Threads may read the environment at once; one publishes, and complains. */
+unsigned bl_configure(void) {
+    unsigned f = atomic_load_explicit(&bl_flags, memory_order_acquire);
+    if (f & BL_READY) return f;
+    bool bad_disable = false, bad_coalesce = false;
+    const char *where = sink("BATCHLAS_REPORT");
+    f = BL_READY | disable(&bad_disable) | coalesce(&bad_coalesce);
+    if (where) f |= BL_COUNT | BL_TELL;
+    if (sink("BATCHLAS_TRACE")) f |= BL_TELL;
+    unsigned unread = 0;
+    if (!atomic_compare_exchange_strong(&bl_flags, &unread, f)) return unread;
+    if (where) snprintf(report, sizeof report, "%s", where);
+    complain(bad_disable, bad_coalesce);
+    return f;
+}
+
+const char *bl_report_sink(void) {
+    return *report ? report : NULL;
+}
+
+__attribute__((visibility("default"))) int batchlas_set_enabled(int on);
+
+int batchlas_set_enabled(int on) {
+    bl_configure();
+    unsigned old =
+        on ? atomic_fetch_and(&bl_flags, ~(unsigned)BL_OFF) : atomic_fetch_or(&bl_flags, BL_OFF);
+    return !(old & BL_OFF);
+}

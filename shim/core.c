@@ -1,0 +1,72 @@
+/* Opening the core and exchanging tables with it. A core already in the process is used, else the
+ * one beside us (RUNPATH $ORIGIN). Racing threads open it twice and get the same handle and table,
+ * so there is no lock to wait for. */
+#include "shim/core.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdatomic.h>
+
+#include "shim/config.h"
+#include "shim/guard.h"
+#include "shim/objects.h"
+
+static const bl_shim_api shim = {
+    .version = BL_ATTACH_VERSION,
+    .size = sizeof shim,
+    .enter = bl_enter,
+    .leave = bl_leave,
+    .is_own = bl_is_own,
+};
+
+static _Atomic(void *) library;
+static _Atomic(const bl_core_api *) attached;
+static atomic_bool tried;
+
+static void tell(const char *what) {
+    static atomic_bool told;
+    if ((bl_configure() & BL_TELL) && !atomic_exchange(&told, true)) bl_say("%s", what);
+}
+
+static void attach(void *handle) {
+    typedef const bl_core_api *attach_function(const bl_shim_api *);
+    bl_function f = bl_to_function(dlsym(handle, "batchlas_attach_v1"));
+    const bl_core_api *core = f ? ((attach_function *)f)(&shim) : NULL;
+    if (core && core->version == BL_ATTACH_VERSION && core->size == sizeof *core &&
+        core->ops == BL_OPS) {
+        atomic_store(&attached, core);
+        return;
+    }
+    atomic_fetch_or(&bl_flags, BL_OFF);
+    tell("libbatchlas.so.0 is of another version than the shim; calls are left alone");
+}
+
+static void open_core(void) {
+    int error = errno;
+    bl_configure();
+    bl_enter();
+    void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (!handle) handle = dlopen("libbatchlas.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (handle && !atomic_load(&library)) attach(handle);
+    atomic_store(&library, handle);
+    bl_leave();
+    if (!handle) tell("libbatchlas.so.0 cannot be loaded; calls are forwarded");
+    atomic_store(&tried, true);
+    errno = error;
+}
+
+const bl_core_api *bl_core(void) {
+    if (!atomic_load_explicit(&tried, memory_order_acquire)) open_core();
+    return bl_core_if_attached();
+}
+
+const bl_core_api *bl_core_if_attached(void) {
+    return atomic_load_explicit(&attached, memory_order_acquire);
+}
+
+bl_function bl_core_function(const char *name) {
+    bl_core();
+    void *handle = atomic_load(&library);
+    const void *at = handle ? dlsym(handle, name) : NULL;
+    return at && !bl_is_own(at) ? bl_to_function(at) : NULL;
+}

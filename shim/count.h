@@ -1,0 +1,25 @@
+/* How many calls of each name, per thread; only while a report is asked for. */
+#ifndef BL_SHIM_COUNT_H
+#define BL_SHIM_COUNT_H
+
+#include <stdint.h>
+
+#include "shim/symbols.h"
+
+typedef struct {
+    uint64_t calls, machine, ticks;
+} bl_total;
+
+void bl_count_call(bl_symbol_id s);
+void bl_count_machine(bl_symbol_id s);
+void bl_count_ticks(bl_symbol_id s, uint64_t ticks);
+
+/* All threads, those that ended included. */
+bl_total bl_count_total(bl_symbol_id s);
+
+/* A clock that costs a few ns, for spans within a thread; and what a tick is, measured since the
+ * first call was counted. */
+uint64_t bl_ticks(void);
+double bl_seconds_per_tick(void);
+
+#endif

@@ -1,0 +1,92 @@
+/* The slow ends of a call's way, and the guard that the core may set too. */
+#include "shim/passage.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "shim/count.h"
+#include "shim/guard.h"
+#include "shim/provider.h"
+
+_Thread_local bl_thread bl_self __attribute__((tls_model("initial-exec")));
+
+static bl_client *remember(const void *caller) {
+    int error = errno;
+    bl_client *c = bl_client_at(caller);
+    const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_acquire);
+    if (bl_self.table != now) {
+        memset(bl_self.site, 0, sizeof bl_self.site);
+        bl_self.table = now;
+    }
+    bl_self.site[bl_site_of(caller)].caller = caller;
+    bl_self.site[bl_site_of(caller)].client = c;
+    errno = error;
+    return c;
+}
+
+static bl_client *client_of(const void *caller) {
+    unsigned i = bl_site_of(caller);
+    const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
+    if (bl_self.site[i].caller == caller && bl_self.table == now) return bl_self.site[i].client;
+    return remember(caller);
+}
+
+static bl_function resolve(bl_client *client, bl_symbol_id s, const void *caller) {
+    int error = errno;
+    bool narrow = bl_symbols[s].int_bytes == 4;
+    bl_configure();
+    bl_function f = bl_provider_of(s, client->kind == BL_NOWHERE ? NULL : caller);
+    if (!f) f = bl_symbols[s].foreign ? bl_no_original : bl_unresolved(bl_symbols[s].name);
+    bool program = client->kind == BL_PROGRAM;
+    if (program && narrow && f != bl_no_original) program = !bl_provider_is_ilp64(f);
+    atomic_store_explicit(&client->entry[s].program, program, memory_order_relaxed);
+    atomic_store_explicit(&client->entry[s].original, f, memory_order_release);
+    errno = error;
+    return f;
+}
+
+static bl_function original_in(bl_client *c, bl_symbol_id s, const void *caller) {
+    bl_function f = atomic_load_explicit(&c->entry[s].original, memory_order_acquire);
+    return f ? f : resolve(c, s, caller);
+}
+
+bl_function bl_original_of(bl_symbol_id s, const void *caller) {
+    return original_in(client_of(caller), s, caller);
+}
+
+bool bl_arrive_slowly(bl_passage *p, bl_symbol_id s, const void *caller, uintptr_t frame) {
+    bl_client *c = client_of(caller);
+    p->original = original_in(c, s, caller);
+    p->symbol = s;
+    p->caller = caller;
+    p->start = 0;
+    bool program = atomic_load_explicit(&c->entry[s].program, memory_order_relaxed);
+    unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
+    p->outer = program && !(flags & BL_OFF) && frame >= bl_self.guard;
+    if (!p->outer) return false;
+    bl_self.guard = frame;
+    bl_self.depth = 1;
+    if (flags & BL_COUNT) {
+        bl_count_call(s);
+        p->start = bl_ticks();
+    }
+    return flags & BL_ALWAYS;
+}
+
+void bl_depart_counted(bl_passage *p) {
+    bl_count_ticks(p->symbol, bl_ticks() - p->start);
+}
+
+/* Everything the thread calls until bl_leave is nested, wherever its frames are. */
+void bl_enter(void) {
+    if (BL_FRAME < bl_self.guard) {
+        bl_self.depth++;
+        return;
+    }
+    bl_self.guard = UINTPTR_MAX;
+    bl_self.depth = 1;
+}
+
+void bl_leave(void) {
+    if (--bl_self.depth == 0) bl_self.guard = 0;
+}
