@@ -20,7 +20,7 @@ function(batchlas_add_lanes target)
     target_compile_definitions(${target}_lanes_${name}
                                PRIVATE BL_VB=${bytes} BL_LANES_TABLE=bl_lanes_${name})
     target_compile_options(${target}_lanes_${name} PRIVATE ${common} ${flags})
-    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_lanes_${name}>)
+    target_sources(${target} INTERFACE $<TARGET_OBJECTS:${target}_lanes_${name}>)
   endforeach()
   target_sources(${target} PRIVATE ${root}/kernels/lanes/isa.c ${root}/kernels/lanes/lanes.c)
 endfunction()

@@ -1,5 +1,6 @@
 /* potrf: Cholesky factorization of a symmetric or Hermitian positive definite matrix. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/potrf/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -16,7 +17,7 @@ static double flops(const bl_problem *p) {
     return n * n * n / 3 + n * n / 2 + n / 6;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_potrf, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_potrf = {
