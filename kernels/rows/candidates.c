@@ -8,7 +8,8 @@
 typedef struct {
     const bl_problem *p;
     const bl_rows_table *rows;
-    bl_small_plan plan; /* gemm only */
+    void (*member)(const bl_problem *p, const bl_rows_table *rows, int64_t b); /* not gemm */
+    bl_small_plan plan;                                                        /* gemm */
 } job;
 
 /* This thread's run of the members: first..end. */
@@ -63,5 +64,61 @@ static int gemm_launch(const bl_problem *p, const bl_exec *x) {
     start(&j, x, share_gemm);
     return 0;
 }
+
+/* Operands of one member as a kernel takes them. */
+#define AT(slot) bl_member_of(&p->operand[BL_SLOT_##slot], b)
+#define LD(slot) (int32_t) p->operand[BL_SLOT_##slot].ld
+#define DIM(d) (int32_t) p->d
+
+/* The caller's pivots of member b, or a 32-bit copy of them in `copy`. */
+static int32_t *pivots(const bl_problem *p, int64_t b, int32_t copy[BL_ROWS_ORDER]) {
+    const bl_operand *o = &p->operand[BL_SLOT_IPIV];
+    if (p->int_bytes == 4) return bl_member_of(o, b);
+    if (o->access & BL_READ) {
+        const int64_t *from = bl_member_of(o, b);
+        for (int64_t i = 0; i < o->rows; i++) copy[i] = (int32_t)from[i];
+    }
+    return copy;
+}
+static void store_pivots(const bl_problem *p, int64_t b, const int32_t *ipiv) {
+    const bl_operand *o = &p->operand[BL_SLOT_IPIV];
+    if (p->int_bytes == 4) return;
+    int64_t *to = bl_member_of(o, b);
+    for (int64_t i = 0; i < o->rows; i++) to[i] = ipiv[i];
+}
+
+static void getrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    int32_t copy[BL_ROWS_ORDER], *ipiv = pivots(p, b, copy);
+    bl_set_info(p, b, rows->getrf[p->dtype](DIM(m), DIM(n), AT(A), LD(A), ipiv));
+    store_pivots(p, b, ipiv);
+}
+static void getrs(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    int32_t copy[BL_ROWS_ORDER];
+    rows->getrs[p->dtype](p->transa, DIM(n), DIM(nrhs), AT(A), LD(A), pivots(p, b, copy), AT(B),
+                          LD(B));
+    bl_set_info(p, b, 0);
+}
+static void gesv(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    int32_t copy[BL_ROWS_ORDER], *ipiv = pivots(p, b, copy);
+    bl_set_info(p, b, rows->gesv[p->dtype](DIM(n), DIM(nrhs), AT(A), LD(A), ipiv, AT(B), LD(B)));
+    store_pivots(p, b, ipiv);
+}
+
+static void share(void *arg, int thread, int threads) {
+    const job *j = arg;
+    int64_t end, b = run_of(j->p, thread, threads, &end);
+    for (; b < end; b++) j->member(j->p, j->rows, b);
+}
+
+#define MEMBERS(X) X(getrf) X(getrs) X(gesv)
+#define X(op)                                                                                      \
+    static int op##_launch(const bl_problem *p, const bl_exec *x) {                                \
+        job j = {.p = p, .rows = bl_rows(), .member = op};                                         \
+        start(&j, x, share);                                                                       \
+        return 0;                                                                                  \
+    }                                                                                              \
+    const bl_candidate bl_rows_##op = {"rows", true, fits, NULL, op##_launch};
+MEMBERS(X)
+#undef X
 
 const bl_candidate bl_rows_gemm = {"small", true, fits, NULL, gemm_launch};

@@ -1,6 +1,8 @@
 # The `rows` kernels: every body once per element type and ISA, each (type, ISA) an object library.
 # Defines BL_ROWS_OBJECTS, the objects and sources the core adds.
-set(BL_ROWS_BODIES kernels/gemm/host_small.c)
+set(BL_ROWS_BODIES
+    kernels/rows/lu.c kernels/rows/solve.c kernels/gemm/host_small.c kernels/getrf/host_rows.c
+    kernels/getrs/host_rows.c kernels/gesv/host_rows.c)
 set(BL_ROWS_ISAS generic)
 set(BL_ROWS_FLAGS_generic "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
@@ -18,9 +20,11 @@ foreach(isa IN LISTS BL_ROWS_ISAS)
     add_library(${target} OBJECT ${BL_ROWS_BODIES})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
     target_compile_definitions(${target} PRIVATE BL_ISA_NAME=${isa} BL_DTYPE=${type})
-    # Fused multiply-adds are written a * b + c; nobody reads errno or FP traps.
+    # Fused multiply-adds are written a * b + c; nobody reads errno or FP traps. What is to be a
+    # vector is written as one: the compilers' own attempts on the scalar rest cost time.
     target_compile_options(
       ${target} PRIVATE -std=c11 -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math
+                        -fno-tree-vectorize -fno-tree-slp-vectorize
                         -Wall -Wextra -Wpedantic ${BL_ROWS_FLAGS_${isa}})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON
                                                C_VISIBILITY_PRESET hidden)

@@ -37,6 +37,9 @@ typedef int32_t lane_int;
 #define BL_REAL_BYTES 4
 #define BL_SIGN_BIT INT32_MIN
 #define BL_SAFE_MIN 1.17549435e-38f
+#define BL_HUGE 1e37f
+#define BL_SQUARE_MIN 1e-18f /* squares neither under- nor overflow from here */
+#define BL_SQUARE_MAX 1e18f  /* to here */
 #define BL_EPS 5.9604645e-8f
 #define bl_sqrt_real __builtin_sqrtf
 #define bl_abs_real __builtin_fabsf
@@ -46,6 +49,9 @@ typedef int64_t lane_int;
 #define BL_REAL_BYTES 8
 #define BL_SIGN_BIT INT64_MIN
 #define BL_SAFE_MIN 2.2250738585072014e-308
+#define BL_HUGE 1e305
+#define BL_SQUARE_MIN 1e-145
+#define BL_SQUARE_MAX 1e145
 #define BL_EPS 1.1102230246251565e-16
 #define bl_sqrt_real __builtin_sqrt
 #define bl_abs_real __builtin_fabs
@@ -112,17 +118,41 @@ INLINE UNUSED vec v_swap(vec v) {
     return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
 #endif
 }
+INLINE UNUSED vec v_even(vec v) {
+#if CP == 1
+    return v;
+#elif W == 2
+    return __builtin_shufflevector(v, v, 0, 0);
+#elif W == 4
+    return __builtin_shufflevector(v, v, 0, 0, 2, 2);
+#elif W == 8
+    return __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6);
+#else
+    return __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14);
+#endif
+}
+INLINE UNUSED vec v_odd(vec v) {
+#if CP == 1
+    return v;
+#elif W == 2
+    return __builtin_shufflevector(v, v, 1, 1);
+#elif W == 4
+    return __builtin_shufflevector(v, v, 1, 1, 3, 3);
+#elif W == 8
+    return __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7);
+#else
+    return __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
+#endif
+}
+/* Change the sign of even lanes: with v_swap, the product by i of complex numbers. */
+INLINE UNUSED vec v_flip_even(vec v) {
+    const ivec even = ((v_iota() & 1) - 1) & BL_SIGN_BIT;
+    return (vec)((ivec)v ^ even);
+}
 /* a in even lanes, b in odd lanes. */
 INLINE UNUSED vec v_pair(real a, real b) {
-#if W == 2
-    return (vec){a, b};
-#elif W == 4
-    return (vec){a, b, a, b};
-#elif W == 8
-    return (vec){a, b, a, b, a, b, a, b};
-#else
-    return (vec){a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b};
-#endif
+    const ivec odd = -(v_iota() & 1);
+    return (vec)(((ivec)v_all(a) & ~odd) | ((ivec)v_all(b) & odd));
 }
 INLINE UNUSED vec v_abs(vec v) {
     return (vec)((ivec)v & ~((ivec){0} + BL_SIGN_BIT));
@@ -141,6 +171,10 @@ typedef __mmask16 lanes;
 INLINE UNUSED lanes l_range(int lo, int hi) {
     unsigned h = hi >= W ? (1u << W) - 1 : hi <= 0 ? 0 : (1u << hi) - 1;
     return (lanes)(h & ~((1u << lo) - 1));
+}
+/* The lanes of the element that starts at lane `at`; none if it lies outside. */
+INLINE UNUSED lanes l_elem(int at) {
+    return (lanes)((unsigned)at < W ? (CP == 2 ? 3u : 1u) << at : 0);
 }
 INLINE UNUSED vec v_load_lanes(const real *p, lanes m) {
     return X86(maskz_loadu)(m, p);
@@ -166,6 +200,10 @@ typedef ivec lanes;
 INLINE UNUSED lanes l_range(int lo, int hi) {
     ivec i = v_iota();
     return (i >= ((ivec){0} + (lane_int)lo)) & (i < ((ivec){0} + (lane_int)hi));
+}
+INLINE UNUSED lanes l_elem(int at) {
+    ivec i = v_iota() & ~((ivec){0} + (CP - 1));
+    return i == ((ivec){0} + (lane_int)at);
 }
 #if BL_VB == 32
 #if W == 4
@@ -231,6 +269,68 @@ INLINE UNUSED unsigned v_eq_bits(vec a, vec b) {
     return v_bits(a == b);
 }
 #endif
+
+/* Is a lane less than `least` or more than `most`? NaN is neither. */
+INLINE UNUSED int v_outside(vec v, real least, real most) {
+#if BL_VB == 64 && W == 8
+    return _mm512_cmp_pd_mask(v, v_all(least), _CMP_LT_OQ) |
+           _mm512_cmp_pd_mask(v, v_all(most), _CMP_GT_OQ);
+#elif BL_VB == 64
+    return _mm512_cmp_ps_mask(v, v_all(least), _CMP_LT_OQ) |
+           _mm512_cmp_ps_mask(v, v_all(most), _CMP_GT_OQ);
+#else
+    return v_bits((v < v_all(least)) | (v > v_all(most))) != 0;
+#endif
+}
+
+/* One element: a real, or a complex number as two. */
+typedef struct {
+    real v[CP];
+} elem;
+
+INLINE UNUSED elem e_load(const real *p) {
+    elem e;
+    memcpy(&e, p, sizeof e);
+    return e;
+}
+INLINE UNUSED void e_store(real *p, elem e) {
+    memcpy(p, &e, sizeof e);
+}
+
+/* Element 0 of p, again and again. */
+INLINE UNUSED vec v_each(const real *p) {
+#if BL_TYPE == BL_IS_c
+    typedef int64_t pairs __attribute__((vector_size(BL_VB)));
+    int64_t x;
+    memcpy(&x, p, sizeof x);
+    return (vec)((pairs){0} + x);
+#elif BL_TYPE == BL_IS_z && BL_VB == 64
+    return _mm512_broadcast_f64x2(_mm_loadu_pd(p));
+#elif BL_TYPE == BL_IS_z && BL_VB == 32
+    return _mm256_broadcast_pd((const __m128d *)p);
+#elif BL_TYPE == BL_IS_z
+    return v_load(p);
+#else
+    return v_all(p[0]);
+#endif
+}
+
+/* Element i of v, again and again; i is a constant after unrolling. */
+INLINE UNUSED vec v_lane(vec v, int i) {
+#if BL_VB == 64
+    ivec at = CP == 2 ? 2 * i + (v_iota() & 1) : (ivec){0} + (lane_int)i;
+    return X86(permutexvar)((__m512i)at, v);
+#elif BL_VB == 32
+    typedef int32_t eight __attribute__((vector_size(32)));
+    const int words = BL_REAL_BYTES / 4 * CP; /* 32-bit words of an element */
+    const eight at = words * i + ((eight){0, 1, 2, 3, 4, 5, 6, 7} & (words - 1));
+    return (vec)_mm256_permutevar8x32_ps((__m256)v, (__m256i)at);
+#else
+    real x[W];
+    memcpy(x, &v, sizeof x);
+    return CP == 2 ? v_pair(x[i * CP], x[i * CP + CP - 1]) : v_all(x[i]);
+#endif
+}
 
 /* The maximum of all lanes, in every lane. */
 INLINE UNUSED vec v_max_all(vec v) {

@@ -1,0 +1,33 @@
+/* gesv:rows, solve one system of up to 64 unknowns. The first right-hand sides stand beside A in
+ * the tile and are reduced with it, further ones follow through the same buffer. Nothing of B is
+ * stored before U is known to be regular. */
+#include "kernels/rows/lu.h"
+#include "kernels/rows/solve.h"
+
+#define BESIDE 8 /* right-hand sides at a time */
+
+bl_rows_gesv_fn BL_EXPORT(gesv);
+int32_t BL_EXPORT(gesv)(int32_t n, int32_t nrhs, void *A, int32_t lda, int32_t *ipiv, void *B,
+                        int32_t ldb) {
+    _Alignas(64) real T[TILE_LD * (TILE_ORDER + BESIDE)];
+    if (n == 0) return 0;
+    const int ld = padded(n), first = nrhs < BESIDE ? nrhs : BESIDE;
+    real *const X = T + (ptrdiff_t)ld * n;
+    tile_load(T, ld, A, (ptrdiff_t)lda * CP, n, n);
+    tile_load(X, ld, B, (ptrdiff_t)ldb * CP, n, first);
+    const int32_t info = lu(n, n, first, T, ld, ipiv);
+    tile_store(T, ld, A, (ptrdiff_t)lda * CP, n, n);
+    if (info) return info;
+    solve(1, 0, T, ld, n, X, ld, first);
+    tile_store(X, ld, B, (ptrdiff_t)ldb * CP, n, first);
+    for (int j = first; j < nrhs; j += BESIDE) {
+        const int cols = nrhs - j < BESIDE ? nrhs - j : BESIDE;
+        real *const b = (real *)B + (ptrdiff_t)j * ldb * CP;
+        tile_load(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
+        exchange_rows(X, ld, ipiv, n, cols, 0);
+        solve(0, 1, T, ld, n, X, ld, cols);
+        solve(1, 0, T, ld, n, X, ld, cols);
+        tile_store(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
+    }
+    return 0;
+}

@@ -1,0 +1,13 @@
+/* getrf:rows, the LU factorization of one matrix of up to 64 x 64: into a tile, lu.h, back. */
+#include "kernels/rows/lu.h"
+
+bl_rows_getrf_fn BL_EXPORT(getrf);
+int32_t BL_EXPORT(getrf)(int32_t m, int32_t n, void *A, int32_t lda, int32_t *ipiv) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    if (m == 0 || n == 0) return 0;
+    const int ld = padded(m);
+    tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+    const int32_t info = lu(m, n, 0, T, ld, ipiv);
+    tile_store(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+    return info;
+}

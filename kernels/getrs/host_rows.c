@@ -1,0 +1,24 @@
+/* getrs:rows, solve with the LU factors of one matrix of up to 64 x 64: op(A) in a tile, the
+ * right-hand sides a few at a time in another. */
+#include "kernels/rows/solve.h"
+
+#define AT_A_TIME 16
+
+bl_rows_getrs_fn BL_EXPORT(getrs);
+void BL_EXPORT(getrs)(char trans, int32_t n, int32_t nrhs, const void *A, int32_t lda,
+                      const int32_t *ipiv, void *B, int32_t ldb) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER], X[TILE_LD * AT_A_TIME];
+    if (n == 0) return;
+    const int ld = padded(n), transposed = trans != 'N';
+    tile_load_op(trans, T, ld, A, (ptrdiff_t)lda * CP, n);
+    for (int j = 0; j < nrhs; j += AT_A_TIME) {
+        const int cols = nrhs - j < AT_A_TIME ? nrhs - j : AT_A_TIME;
+        real *const b = (real *)B + (ptrdiff_t)j * ldb * CP;
+        tile_load(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
+        if (!transposed) exchange_rows(X, ld, ipiv, n, cols, 0);
+        solve(0, !transposed, T, ld, n, X, ld, cols);
+        solve(1, transposed, T, ld, n, X, ld, cols);
+        if (transposed) exchange_rows(X, ld, ipiv, n, cols, 1);
+        tile_store(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
+    }
+}

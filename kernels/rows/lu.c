@@ -1,0 +1,273 @@
+/* LU with partial pivoting of a tile, right-looking: one column at a time where the rows left fill
+ * at most LU_R vectors, which then stay in registers; above that, panels of four columns.
+ *
+ * Exchanging rows k and p of a column-major tile element by element would make the next vector load
+ * wait for the stores to drain. So the exchange happens inside the rank-1 update, in registers: the
+ * two elements are read as broadcasts and blended back in the other's lane. The column the next
+ * pivot comes from is updated first, and the search in it runs under the rest of the update. */
+#include "kernels/rows/lu.h"
+
+/* abs (real) or abs(Re) + abs(Im) in every lane. */
+INLINE vec magnitude(vec v) {
+    v = v_abs(v);
+    return CP == 2 ? v + v_swap(v) : v;
+}
+
+/* Offset in reals of the first element at or below k of largest magnitude. A NaN is chosen only
+ * when it is element k itself. The zero padding is never first. */
+INLINE int find_pivot(const real *col, int ld, int k) {
+    const int at = k * CP, v0 = at / W * W;
+    const lanes above = l_range(0, at - v0);
+    const vec none = v_all(-1);
+    vec best = v_select(above, none, magnitude(v_load(col + v0)));
+    best = v_max(best, none); /* NaN: -1 */
+    for (int i = v0 + W; i < ld; i += W) best = v_max(magnitude(v_load(col + i)), best);
+    best = v_max_all(best);
+    unsigned bits = v_eq_bits(magnitude(v_load(col + v0)), best) & (~0u << (at - v0));
+    int i = v0;
+    while (!bits && (i += W) < ld) bits = v_eq_bits(magnitude(v_load(col + i)), best);
+    return !bits || e_is_nan(e_load(col + at)) ? at : i + __builtin_ctz(bits);
+}
+
+INLINE void swap_rows(real *T, int ld, int a, int b, int cols) {
+    T += a;
+    for (b -= a; cols > 0; cols--, T += ld) {
+        elem t = e_load(T), u = e_load(T + b);
+        e_store(T, u);
+        e_store(T + b, t);
+    }
+}
+
+/* One elimination step's multipliers, from the vector of row k down. */
+#define LU_R 4
+typedef struct {
+    vec l[LU_R], l_im[LU_R];  /* l_im = i l */
+    lanes pivot[LU_R], first; /* lanes of row p; of row k, in vector 0 */
+    int at_k, at_p;           /* offsets from the first vector */
+} lu_step;
+
+/* c := c with rows k and p exchanged, minus l times the new row k. */
+INLINE void lu_update(int R, const lu_step *s, const real *c, vec *x) {
+    const vec t = v_each(c + s->at_k), u = v_each(c + s->at_p);
+    const vec re = v_all(c[s->at_p]), im = v_all(c[s->at_p + CP - 1]);
+    UNROLL for (int v = 0; v < R; v++) {
+        x[v] = v_select(s->pivot[v], t, v_load(c + v * W));
+        if (v == 0) x[v] = v_select(s->first, u, x[v]);
+        x[v] -= s->l[v] * re;
+        if (CP == 2) x[v] -= s->l_im[v] * im;
+    }
+}
+INLINE void v_store_all(int R, real *c, const vec *x) {
+    UNROLL for (int v = 0; v < R; v++) v_store(c + v * W, x[v]);
+}
+
+/* Multiply (or, for a pivot too small to invert, divide) by the pivot's reciprocal. */
+INLINE vec lu_scaled(vec x, elem pivot, factor inverse, int tiny) {
+    if (!tiny) return f_times(x, inverse);
+    real a[W];
+    memcpy(a, &x, sizeof a);
+    for (int i = 0; i < W; i += CP) e_store(a + i, e_div(e_load(a + i), pivot));
+    memcpy(&x, a, sizeof a);
+    return x;
+}
+
+/* With the pivot known: exchange, scale and store column x; fill the step. */
+INLINE void lu_column(int R, lu_step *s, real *col, const vec *x, elem pivot, factor inverse,
+                      int tiny) {
+    const vec old = v_each(col + s->at_k), new = v_each(col + s->at_p);
+    s->first = l_elem(s->at_k);
+    const lanes upper = l_range(0, s->at_k + CP);
+    UNROLL for (int v = 0; v < R; v++) {
+        s->pivot[v] = l_elem(s->at_p - v * W);
+        vec y = v_select(s->pivot[v], old, x[v]);
+        if (v == 0) y = v_select(s->first, new, y);
+        vec l = lu_scaled(y, pivot, inverse, tiny);
+        v_store(col + v * W, v == 0 ? v_select(upper, y, l) : l);
+        s->l[v] = v == 0 ? v_select(upper, (vec){0}, l) : l;
+        s->l_im[v] = CP == 2 ? v_times_i(s->l[v]) : (vec){0};
+    }
+}
+
+/* Any pivot at all: zero, NaN, infinite, too small to invert. Returns whether it is zero. */
+static __attribute__((noinline)) int lu_rare(int R, lu_step *s, real *col) {
+    vec x[LU_R];
+    for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
+    s->at_p = find_pivot(col, R * W, s->at_k / CP);
+    const elem pivot = e_load(col + s->at_p);
+    const int zero = e_is_zero(pivot), tiny = !(e_abs1(pivot) >= BL_SAFE_MIN) && !zero;
+    const factor inverse = f_of(zero ? (elem){{1}} : e_reciprocal(pivot));
+    switch (R) {
+    case 1:
+        lu_column(1, s, col, x, pivot, inverse, tiny);
+        break;
+    case 2:
+        lu_column(2, s, col, x, pivot, inverse, tiny);
+        break;
+    case 3:
+        lu_column(3, s, col, x, pivot, inverse, tiny);
+        break;
+    default:
+        lu_column(4, s, col, x, pivot, inverse, tiny);
+    }
+    return zero;
+}
+
+/* The largest magnitude from element at_k of x down, and in s->at_p where it is first. */
+INLINE real lu_search(int R, lu_step *s, const vec *x) {
+    const vec none = v_all(-1);
+    vec a[LU_R], best = none;
+    UNROLL for (int v = 0; v < R; v++) {
+        a[v] = magnitude(x[v]);
+        if (v == 0) a[v] = v_select(l_range(0, s->at_k), none, a[v]);
+        best = v_max(a[v], best);
+    }
+    best = v_max_all(best);
+    uint64_t bits = 0;
+    UNROLL for (int v = 0; v < R; v++) bits |= (uint64_t)v_eq_bits(a[v], best) << v * W;
+    s->at_p = bits ? __builtin_ctzll(bits) : 0;
+    return best[0];
+}
+
+/* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. The column of the next
+ * pivot stays in registers. */
+INLINE int lu_block(int R, real *T, int ld, int v0, int k, int end, int total, int32_t *ipiv,
+                    int info) {
+    lu_step s;
+    vec x[LU_R];
+    real *col = T + (ptrdiff_t)ld * k + v0;
+    UNROLL for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
+    for (; k < end; k++, col += ld) {
+        s.at_k = k * CP - v0;
+        const real best = lu_search(R, &s, x);
+        if (best >= BL_SAFE_MIN && best < BL_HUGE && !e_is_nan(e_load(col + s.at_k))) {
+            const elem pivot = e_load(col + s.at_p);
+#if CP == 1
+            const real inverse = __builtin_copysign(1 / best, pivot.v[0]);
+            lu_column(R, &s, col, x, pivot, f_of((elem){{inverse}}), 0);
+#else
+            lu_column(R, &s, col, x, pivot, f_of(e_reciprocal(pivot)), 0);
+#endif
+        } else {
+            lu_step rare = s;
+            if (lu_rare(R, &rare, col) && !info) info = k + 1;
+            s = rare;
+        }
+        ipiv[k] = (v0 + s.at_p) / CP + 1;
+        if (k + 1 < total) {
+            lu_update(R, &s, col + ld, x);
+            v_store_all(R, col + ld, x);
+        }
+        real *c = col + 2 * (ptrdiff_t)ld;
+        for (int j = k + 2; j < total; j++, c += ld) {
+            vec y[LU_R];
+            lu_update(R, &s, c, y);
+            v_store_all(R, c, y);
+        }
+        if (s.at_p != s.at_k) swap_rows(T, ld, v0 + s.at_k, v0 + s.at_p, k);
+    }
+    return info;
+}
+
+#define PANEL 4
+#define PANEL_R (BL_VB == 64 ? 4 / CP : 2 / CP)
+
+/* Factor the w columns from k0 on; rows of all `total` columns are exchanged. */
+static void lu_panel(real *T, int ld, int k0, int w, int total, int32_t *ipiv, int *info) {
+    for (int k = k0; k < k0 + w; k++) {
+        real *const col = T + (ptrdiff_t)ld * k;
+        const int at = k * CP, v0 = at / W * W, p = find_pivot(col, ld, k);
+        ipiv[k] = p / CP + 1;
+        if (p != at) {
+            swap_rows(T + (ptrdiff_t)ld * k0, ld, at, p, total - k0);
+            swap_rows(T, ld, at, p, k0);
+        }
+        const elem pivot = e_load(col + at);
+        const int zero = e_is_zero(pivot), tiny = !(e_abs1(pivot) >= BL_SAFE_MIN) && !zero;
+        const factor inverse = f_of(zero ? (elem){{1}} : e_reciprocal(pivot));
+        if (zero && !*info) *info = k + 1;
+        factor u[PANEL];
+        const int after = k0 + w - 1 - k;
+        for (int j = 0; j < after; j++) u[j] = f_of(e_load(col + (ptrdiff_t)ld * (j + 1) + at));
+        const lanes upper = l_range(0, at - v0 + CP);
+        for (int i = v0; i < ld; i += W) {
+            vec x = v_load(col + i), l = lu_scaled(x, pivot, inverse, tiny);
+            v_store(col + i, i == v0 ? v_select(upper, x, l) : l);
+            if (i == v0) l = v_select(upper, (vec){0}, l);
+            for (int j = 0; j < after; j++) {
+                real *c = col + (ptrdiff_t)ld * (j + 1) + i;
+                v_store(c, v_load(c) - f_times(l, u[j]));
+            }
+        }
+    }
+}
+
+/* The PANEL elements of the rows k0.. of U in column c, solved against the panel's triangle T but
+ * for the first `solved`, which already are. */
+INLINE void panel_rows(const real *T, int ld, const real *c, int w, int solved, elem u[PANEL]) {
+    UNROLL for (int i = 0; i < PANEL; i++) {
+        u[i] = i < w ? e_load(c + i * CP) : (elem){{0}};
+        if (i >= solved) UNROLL for (int j = 0; j < i; j++) {
+                elem lu = e_mul(e_load(T + j * ld + i * CP), u[j]);
+                for (int r = 0; r < CP; r++) u[i].v[r] -= lu.v[r];
+            }
+    }
+}
+
+/* Subtract panel times U from R vectors of every column after the panel. In the vectors of the
+ * panel's own rows this is the triangular solve itself. */
+INLINE void panel_update(int R, real *T, int ld, int k0, int w, int i0, int total) {
+    vec l[PANEL][PANEL_R];
+    const real *panel = T + (ptrdiff_t)ld * k0;
+    UNROLL for (int j = 0; j < PANEL; j++) UNROLL for (int v = 0; v < R; v++) {
+        const int i = i0 + v * W, done = (k0 + j + 1) * CP - i;
+        l[j][v] = (vec){0};
+        if (j < w) l[j][v] = v_load(panel + (ptrdiff_t)ld * j + i);
+        if (done > 0) l[j][v] = v_select(l_range(0, done), (vec){0}, l[j][v]);
+    }
+    const int solved = (i0 - k0 * CP) / CP;
+    for (int j = k0 + w; j < total; j++) {
+        real *c = T + (ptrdiff_t)ld * j;
+        elem u[PANEL];
+        panel_rows(panel + k0 * CP, ld, c + k0 * CP, w, solved, u);
+        UNROLL for (int v = 0; v < R; v++) {
+            vec x = v_load(c + i0 + v * W);
+            UNROLL for (int q = 0; q < PANEL; q++) x -= f_times(l[q][v], f_of(u[q]));
+            v_store(c + i0 + v * W, x);
+        }
+    }
+}
+
+static void lu_panel_update(real *T, int ld, int k0, int w, int total) {
+    int i = k0 * CP / W * W;
+    for (; i + PANEL_R * W <= ld; i += PANEL_R * W) panel_update(PANEL_R, T, ld, k0, w, i, total);
+    for (; i < ld; i += W) panel_update(1, T, ld, k0, w, i, total);
+}
+
+int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
+    const int steps = m < n ? m : n, total = n + more;
+    int k = 0, info = 0;
+    for (; k < steps && ld - k * CP / W * W > LU_R * W; k += PANEL) {
+        const int w = steps - k < PANEL ? steps - k : PANEL;
+        lu_panel(T, ld, k, w, total, ipiv, &info);
+        lu_panel_update(T, ld, k, w, total);
+    }
+    for (int v0 = k * CP / W * W; k < steps; v0 += W) {
+        int end = (v0 + W) / CP;
+        if (end > steps) end = steps;
+        switch ((ld - v0) / W) {
+        case 1:
+            info = lu_block(1, T, ld, v0, k, end, total, ipiv, info);
+            break;
+        case 2:
+            info = lu_block(2, T, ld, v0, k, end, total, ipiv, info);
+            break;
+        case 3:
+            info = lu_block(3, T, ld, v0, k, end, total, ipiv, info);
+            break;
+        default:
+            info = lu_block(4, T, ld, v0, k, end, total, ipiv, info);
+        }
+        k = end;
+    }
+    return info;
+}
