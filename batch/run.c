@@ -6,9 +6,10 @@
 #include "batch/observe.h"
 #include "batch/select.h"
 
+/* The provider first: it may bring the OpenMP runtime that says how many threads there are. */
 static bl_exec host_exec(void) {
-    return (bl_exec){
-        .device = BL_HOST, .threads = bl_host_threads(), .provider = bl_host_provider()};
+    const bl_provider *v = bl_host_provider();
+    return (bl_exec){.device = BL_HOST, .threads = bl_host_threads(), .provider = v};
 }
 
 static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice) {
@@ -24,15 +25,41 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
     return BL_E_DEVICE;
 }
 
+static int launch(const bl_problem *p, const bl_exec *x, bl_choice choice) {
+    double start = bl_observe_start();
+    int code = choice.candidate->launch(p, x);
+    if (code == BL_E_NOMEM) bl_fail("%s: out of memory", p->op->name);
+    if (code == 0) bl_observe_launch(p, x, choice, start);
+    return code;
+}
+
+static int execute(const bl_problem *p, const bl_exec *x) {
+    bl_choice choice = bl_select(p, x);
+    return choice.candidate ? launch(p, x, choice) : no_candidate(p, x, choice);
+}
+
 int bl_execute(const bl_problem *p) {
     bl_exec x = host_exec();
-    bl_choice choice = bl_select(p, &x);
-    if (!choice.candidate) return no_candidate(p, &x, choice);
-    double start = bl_observe_start();
-    int code = choice.candidate->launch(p, &x);
-    if (code == BL_E_NOMEM) bl_fail("%s: out of memory", p->op->name);
-    if (code == 0) bl_observe_launch(p, &x, choice, start);
-    return code;
+    return execute(p, &x);
+}
+
+bool bl_can_execute(const bl_problem *p) {
+    bl_exec x = host_exec();
+    return bl_select(p, &x).candidate != NULL;
+}
+
+int bl_execute_alone(const bl_problem *p) {
+    bl_exec x = host_exec();
+    x.threads = 1;
+    return execute(p, &x);
+}
+
+int bl_execute_plain(const bl_problem *p) {
+    bl_exec x = host_exec();
+    x.threads = 1;
+    bl_choice choice = {.candidate = &bl_host_vendor_serial, .why = "last resort"};
+    if (!choice.candidate->can_run(p, &x)) choice.candidate = NULL;
+    return choice.candidate ? launch(p, &x, choice) : no_candidate(p, &x, choice);
 }
 
 int64_t bl_run(const bl_problem *p) {

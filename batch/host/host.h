@@ -17,14 +17,23 @@ typedef enum {
 
 typedef void (*bl_fn)(void);
 
+/* How many threads a library uses inside one call. All NULL: it has one, or cannot be told. */
+typedef struct {
+    int (*get)(void);
+    void (*set)(int);
+    int (*exchange)(int); /* in place of both: sets and returns the old value */
+    bool of_thread;       /* a setting of the calling thread, not of the process */
+} bl_thread_setting;
+
+enum { BL_BACKEND_SETTINGS = 2 }; /* the BLAS part and the LAPACK part may be two libraries */
+
 /* One host BLAS/LAPACK: its Fortran entry for every routine we use, and its thread setting. */
 typedef struct bl_provider {
     bl_blas_kind kind;
     const char *path;                 /* of the library the BLAS part came from */
     bl_fn routine[BL_OPS][BL_DTYPES]; /* NULL where it has none */
-    int (*get_threads)(void);         /* NULL: cannot be asked */
-    void (*set_threads)(int);         /* process-wide; NULL: cannot be set */
-    int (*set_threads_local)(int);    /* this thread only, returns the old value; NULL: has none */
+    bl_thread_setting setting[BL_BACKEND_SETTINGS];
+    int settings;
 } bl_provider;
 
 const char *bl_blas_kind_name(bl_blas_kind kind);
@@ -59,9 +68,12 @@ void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int 
 void *bl_scratch(size_t bytes);
 void bl_scratch_release(void);
 
-/* Threads left alone: the provider's own threads. Otherwise one thread a problem. */
+/* Between these the provider's own threads stay out of the way: one thread a problem. A thread of a
+ * bl_parallel inside calls the second pair. */
 void bl_backend_single_enter(const bl_provider *v);
 void bl_backend_single_leave(const bl_provider *v);
+void bl_backend_thread_enter(const bl_provider *v);
+void bl_backend_thread_leave(const bl_provider *v);
 
 /* The three candidates every op has on the host, in tie-break order. */
 extern const bl_candidate bl_host_vendor, bl_host_vendor_serial, bl_host_vendor_threads;

@@ -1,14 +1,13 @@
-/* The calls we make on an OpenMP runtime found in the process. */
+/* The OpenMP runtimes found in the process. */
 #ifndef BL_OPENMP_H
 #define BL_OPENMP_H
 
-typedef struct {
-    int (*in_parallel)(void);
-    int (*get_max_threads)(void);
-    void (*set_num_threads)(int);
-} bl_openmp;
+#include <stdbool.h>
 
-/* The first runtime seen so far, or NULL. */
-const bl_openmp *bl_openmp_loaded(void);
+/* Takes note of the runtimes in the process. */
+void bl_openmp_look(void);
+
+void bl_openmp_before_fork(void);
+void bl_openmp_after_fork(bool child);
 
 #endif

@@ -20,13 +20,13 @@ enum { RUNTIMES = sizeof runtimes / sizeof *runtimes };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(parallel_fn *) region;
-static bl_openmp openmp[RUNTIMES];
+typedef struct {
+    int (*in_parallel)(void);
+    int (*get_max_threads)(void);
+} runtime;
+static runtime openmp[RUNTIMES];
 static atomic_int loaded[RUNTIMES];
 static atomic_bool forked;
-
-static void mark_child(void) {
-    atomic_store(&forked, true);
-}
 
 /* Looks at runtime i; opens it only if `load`. */
 static bool take(int i, bool load) {
@@ -35,20 +35,27 @@ static bool take(int i, bool load) {
     if (!h) return false;
     openmp[i].in_parallel = (int (*)(void))bl_symbol(h, "omp_in_parallel");
     openmp[i].get_max_threads = (int (*)(void))bl_symbol(h, "omp_get_max_threads");
-    openmp[i].set_num_threads = (void (*)(int))bl_symbol(h, "omp_set_num_threads");
-    parallel_fn *f = (parallel_fn *)bl_symbol(h, "GOMP_parallel");
+    /* Where two runtimes are loaded, the one that the program's own calls reach. */
+    bl_fn_any f = bl_symbol(RTLD_DEFAULT, "GOMP_parallel");
+    if (!f) f = bl_symbol(h, "GOMP_parallel");
     parallel_fn *none = NULL;
-    if (f) atomic_compare_exchange_strong(&region, &none, f);
+    if (f) atomic_compare_exchange_strong(&region, &none, (parallel_fn *)f);
     atomic_store_explicit(&loaded[i], 1, memory_order_release);
     return true;
 }
 
-static void look(void) {
+void bl_openmp_look(void) {
     pthread_mutex_lock(&lock);
-    static bool registered;
-    if (!registered) pthread_atfork(NULL, NULL, mark_child);
-    registered = true;
     for (int i = 0; i < RUNTIMES; i++) take(i, false);
+    pthread_mutex_unlock(&lock);
+}
+
+void bl_openmp_before_fork(void) {
+    pthread_mutex_lock(&lock);
+}
+
+void bl_openmp_after_fork(bool child) {
+    if (child) atomic_store(&forked, true);
     pthread_mutex_unlock(&lock);
 }
 
@@ -56,10 +63,10 @@ static void look(void) {
 static void look_sometimes(void) {
     static atomic_uint calls;
     unsigned c = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
-    if ((c & (c - 1)) == 0) look(); /* at calls 0, 1, 2, 4, 8, ... */
+    if ((c & (c - 1)) == 0) bl_openmp_look(); /* at calls 0, 1, 2, 4, 8, ... */
 }
 
-const bl_openmp *bl_openmp_loaded(void) {
+static const runtime *first_loaded(void) {
     for (int i = 0; i < RUNTIMES; i++)
         if (atomic_load_explicit(&loaded[i], memory_order_acquire) && openmp[i].get_max_threads)
             return &openmp[i];
@@ -83,7 +90,7 @@ int bl_host_threads(void) {
             return 1;
     int pinned = bl_config_get()->num_threads;
     if (pinned) return pinned;
-    const bl_openmp *o = bl_openmp_loaded();
+    const runtime *o = first_loaded();
     if (o) return o->get_max_threads();
     static atomic_int fallback;
     int n = atomic_load(&fallback);

@@ -53,7 +53,7 @@ static layout plan(const bl_problem *p, const bl_provider *v) {
         l.operand[i] = place(&at, (size_t)o->rows * (size_t)o->cols * elem);
     }
     int64_t lwork = p->op->host_work ? p->op->host_work(p, v) : 0;
-    l.lwork = (int32_t)(lwork > 0 ? lwork : 1);
+    l.lwork = (int32_t)bl_max(1, bl_min(lwork, INT32_MAX));
     l.work = place(&at, (size_t)l.lwork * bl_sizeof(p->dtype));
     l.bytes = at;
     return l;
@@ -64,6 +64,7 @@ typedef struct {
     const bl_provider *blas;
     layout l;
     char *scratch; /* l.bytes for each part */
+    bool single;   /* one thread a problem */
 } job;
 
 static void pivots_in(int32_t *to, const int64_t *from, int64_t n) {
@@ -160,12 +161,14 @@ static void share(void *arg, int thread, int threads) {
     const job *j = arg;
     int64_t batch = j->p->batch;
     char *scratch = j->scratch + j->l.bytes * (size_t)thread;
+    if (j->single) bl_backend_thread_enter(j->blas);
     members(j, scratch, batch * thread / threads, batch * (thread + 1) / threads);
+    if (j->single) bl_backend_thread_leave(j->blas);
 }
 
 /* All scratch is claimed before the first member runs, so that a failure leaves nothing written. */
 static int launch(const bl_problem *p, const bl_exec *x, int threads, bool single) {
-    job j = {.p = p, .blas = x->provider};
+    job j = {.p = p, .blas = x->provider, .single = single};
     bl_shim_enter();
     j.l = plan(p, x->provider);
     bl_shim_leave();
