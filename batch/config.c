@@ -8,15 +8,17 @@
 #include <string.h>
 
 #include "batch/error.h"
+#include "batch/select.h"
 #include "lapacke/batchlas.h"
 
 static bl_config config;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_int deterministic, enabled;
 
+/* A copy: the program may change its environment later. */
 static const char *text(const char *name) {
     const char *v = getenv(name);
-    return v && *v ? v : NULL;
+    return v && *v ? strdup(v) : NULL;
 }
 
 /* Observers: `0` is off, anything else is "1" or a file. */
@@ -107,7 +109,9 @@ bool bl_enabled(void) {
 
 int batchlas_set_deterministic(int value) {
     bl_config_get();
-    return atomic_exchange(&deterministic, value != 0);
+    int old = atomic_exchange(&deterministic, value != 0);
+    bl_select_forget();
+    return old;
 }
 
 int batchlas_set_enabled(int value) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "batch/config.h"
+#include "batch/region.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
 
@@ -24,9 +25,24 @@ typedef struct record {
     double seconds;
 } record;
 
+/* Coverage has a row per op, dtype, shape, batch, route and device; the report adds the shapes and
+ * batches up. */
 enum { BUCKETS = 1024 };
-static record *bucket[BUCKETS];
+typedef struct {
+    record *bucket[BUCKETS];
+    bool any;
+} ledger;
+static ledger coverage, report;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void clear(ledger *l) {
+    for (int i = 0; i < BUCKETS; i++)
+        for (record *r = l->bucket[i], *next; r; r = next) {
+            next = r->next;
+            free(r);
+        }
+    *l = (ledger){0};
+}
 
 static bool recording(void) {
     const bl_config *c = bl_config_get();
@@ -76,8 +92,8 @@ static bool same(const record *a, const record *b) {
            !strcmp(a->shape, b->shape);
 }
 
-static void keep(const record *one) {
-    record **head = &bucket[hash(one)];
+static void keep(ledger *in, const record *one) {
+    record **head = &in->bucket[hash(one)];
     record *r = *head;
     while (r && !same(r, one)) r = r->next;
     if (!r) {
@@ -86,6 +102,7 @@ static void keep(const record *one) {
         *r = *one;
         r->next = *head;
         *head = r;
+        in->any = true;
         return;
     }
     r->calls += one->calls;
@@ -114,37 +131,25 @@ void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, 
     }
     if (!recording()) return;
     pthread_mutex_lock(&lock);
-    keep(&one);
+    if (c->coverage_out) keep(&coverage, &one);
+    one.shape[0] = 0;
+    one.batch = 0;
+    if (c->report) keep(&report, &one);
     pthread_mutex_unlock(&lock);
 }
 
-/* Sums of the records that agree in op, dtype, device and route. */
 static void report_rows(FILE *to, const bl_op *op, bl_dtype dtype) {
-    record sum[16];
-    int sums = 0;
     for (int i = 0; i < BUCKETS; i++)
-        for (const record *r = bucket[i]; r; r = r->next) {
-            if (r->op != op || r->dtype != dtype) continue;
-            int s = 0;
-            while (s < sums && (strcmp(sum[s].route, r->route) || strcmp(sum[s].device, r->device)))
-                s++;
-            if (s == 16) continue;
-            if (s == sums) sum[sums++] = (record){.route = r->route, .device = r->device};
-            sum[s].calls += r->calls;
-            sum[s].members += r->members;
-            sum[s].seconds += r->seconds;
-        }
-    for (int s = 0; s < sums; s++)
-        fprintf(to, "%c%-9s %-5s %-20s %12lld %14lld %12.6f\n", bl_prefix(dtype), op->name,
-                sum[s].device, sum[s].route, (long long)sum[s].calls, (long long)sum[s].members,
-                sum[s].seconds);
+        for (const record *r = report.bucket[i]; r; r = r->next)
+            if (r->op == op && r->dtype == dtype)
+                fprintf(to, "%c%-9s %-5s %-20s %12lld %14lld %12.6f\n", bl_prefix(dtype), op->name,
+                        r->device, r->route, (long long)r->calls, (long long)r->members,
+                        r->seconds);
 }
 
-void bl_observe_report(FILE *to) {
+static void report_launches(FILE *to) {
     pthread_mutex_lock(&lock);
-    bool any = false;
-    for (int i = 0; i < BUCKETS && !any; i++) any = bucket[i];
-    if (any) {
+    if (report.any) {
         fprintf(to, "%-10s %-5s %-20s %12s %14s %12s\n", "launches", "where", "route", "batches",
                 "members", "seconds");
         for (int op = 0; op < BL_OPS; op++)
@@ -152,6 +157,11 @@ void bl_observe_report(FILE *to) {
                 report_rows(to, bl_op_get((bl_op_id)op), (bl_dtype)t);
     }
     pthread_mutex_unlock(&lock);
+}
+
+void bl_observe_report(FILE *to) {
+    report_launches(to);
+    bl_region_report(to);
 }
 
 static char *text_of(void (*fill)(FILE *)) {
@@ -167,24 +177,56 @@ static char *text_of(void (*fill)(FILE *)) {
 static void coverage_rows(FILE *to) {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < BUCKETS; i++)
-        for (const record *r = bucket[i]; r; r = r->next)
+        for (const record *r = coverage.bucket[i]; r; r = r->next)
             fprintf(to, "%s,%c,%s,%lld,%s,%s,%lld,%lld,%.9f\n", r->op->name, bl_prefix(r->dtype),
                     r->shape, (long long)r->batch, r->device, r->route, (long long)r->calls,
                     (long long)r->members, r->seconds);
     pthread_mutex_unlock(&lock);
 }
 
-/* At exit. */
-__attribute__((destructor)) static void write_all(void) {
-    const bl_config *c = bl_config_get();
-    if (!recording()) return;
-    char *rows = c->coverage_out ? text_of(coverage_rows) : NULL;
-    if (rows && *rows)
-        bl_sink_write_table(c->coverage_out,
-                            "op,dtype,shape,batch,device,route,calls,members,seconds\n", rows);
+static void forget(ledger *l) {
+    pthread_mutex_lock(&lock);
+    clear(l);
+    pthread_mutex_unlock(&lock);
+}
+
+static void write_coverage(void) {
+    static const char header[] = "op,dtype,shape,batch,device,route,calls,members,seconds\n";
+    char *rows = text_of(coverage_rows);
+    if (rows && *rows) bl_sink_write_table(bl_config_get()->coverage_out, header, rows);
     free(rows);
-    if (bl_shim_attached()) return; /* the shim's report is written later, and asks for ours */
-    char *report = c->report ? text_of(bl_observe_report) : NULL;
-    if (report && *report) bl_sink_write(c->report, report);
-    free(report);
+    forget(&coverage);
+}
+
+static void write_report(void) {
+    char *text = text_of(bl_observe_report);
+    if (text && *text) bl_sink_write(bl_config_get()->report, text);
+    free(text);
+    forget(&report);
+}
+
+/* A process that ran nothing does not even read its environment here. */
+void bl_observe_finish(void) {
+    pthread_mutex_lock(&lock);
+    bool covered = coverage.any, reported = report.any;
+    pthread_mutex_unlock(&lock);
+    if (covered) write_coverage();
+    if (reported && !bl_shim_attached()) write_report(); /* else the shim's has our rows */
+}
+
+__attribute__((destructor)) static void at_exit(void) {
+    bl_observe_finish();
+}
+
+void bl_observe_before_fork(void) {
+    pthread_mutex_lock(&lock);
+}
+
+/* What the parent did is the parent's to tell. */
+void bl_observe_after_fork(bool child) {
+    if (child) {
+        clear(&coverage);
+        clear(&report);
+    }
+    pthread_mutex_unlock(&lock);
 }

@@ -11,6 +11,12 @@
 double bl_observe_start(void);
 void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start);
 
+/* Writes what was asked for, and starts afresh. */
+void bl_observe_finish(void);
+
+void bl_observe_before_fork(void);
+void bl_observe_after_fork(bool child);
+
 /* The launches so far: a row per op, dtype, route and device. */
 void bl_observe_report(FILE *to);
 

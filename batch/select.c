@@ -29,32 +29,40 @@ static bool named(const bl_candidate *c, const char *pin) {
     return !strcmp(c->spelling, pin);
 }
 
-static bool known(const bl_op *op, const char *pin) {
-    if (!strcmp(pin, "native")) return true;
+/* The spelling as this build holds it, or NULL if it is no route of the op. */
+static const char *known(const bl_op *op, const char *pin) {
+    if (!strcmp(pin, "native")) return "native";
     for (int i = 0; op->host[i]; i++)
-        if (named(op->host[i], pin)) return true;
-    return false;
+        if (!strcmp(op->host[i]->spelling, pin)) return op->host[i]->spelling;
+    return NULL;
 }
 
-/* Old strings are kept: a launch on another thread may still be reading one. */
+static int unknown_route(const bl_op *op, const char *spelling) {
+    char names[256] = "native";
+    for (int i = 0; op->host[i]; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, " %s", op->host[i]->spelling);
+    }
+    bl_fail("batchlas_set_route: %s has no route %s; it has %s", op->name, spelling, names);
+    return BL_E_PIN;
+}
+
 int batchlas_set_route(const char *op_name, const char *spelling) {
     const bl_op *op = op_name ? bl_op_find(op_name) : NULL;
-    if (!op || (spelling && !known(op, spelling))) {
-        char names[256] = "native";
-        for (int i = 0; op && op->host[i]; i++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, " %s", op->host[i]->spelling);
-        }
-        if (op)
-            bl_fail("batchlas_set_route: %s has no route %s; it has %s", op_name, spelling, names);
-        else
-            bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
+    if (!op) {
+        bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
         return BL_E_PIN;
     }
-    atomic_store(&set_pin[op->id], spelling ? strdup(spelling) : NULL);
+    const char *pin = spelling ? known(op, spelling) : NULL;
+    if (spelling && !pin) return unknown_route(op, spelling);
+    atomic_store(&set_pin[op->id], pin);
     atomic_store_explicit(&has_set_pin[op->id], true, memory_order_release);
-    atomic_fetch_add(&changes, 1);
+    bl_select_forget();
     return 0;
+}
+
+void bl_select_forget(void) {
+    atomic_fetch_add(&changes, 1);
 }
 
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
@@ -195,7 +203,8 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     key.lda = p->operand[BL_SLOT_A].ld, key.ldb = p->operand[BL_SLOT_B].ld;
     key.ldc = p->operand[BL_SLOT_C].ld;
     key.threads = x->threads;
-    key.changes = atomic_load_explicit(&changes, memory_order_relaxed);
+    /* Before the pins and the switch: a choice made with newer ones is at worst forgotten early. */
+    key.changes = atomic_load_explicit(&changes, memory_order_acquire);
     key.dtype = (char)p->dtype, key.order = (char)p->order, key.int_bytes = (char)p->int_bytes;
     key.side = p->side, key.uplo = p->uplo, key.transa = p->transa, key.transb = p->transb;
     key.diag = p->diag;

@@ -13,6 +13,9 @@ typedef struct {
 /* The candidate for p under x; remembered per shape. */
 bl_choice bl_select(const bl_problem *p, const bl_exec *x);
 
+/* Forgets every choice: a pin or a switch was changed. */
+void bl_select_forget(void);
+
 /* The same by the long way, for tests and tools. */
 bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x);
 

@@ -3,12 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "batch/error.h"
 
 static void put(int fd, const char *text, size_t length) {
     while (length > 0) {
@@ -37,7 +40,11 @@ static int open_sink(const char *sink) {
     if (!strcmp(sink, "1")) return STDERR_FILENO;
     char name[4096];
     file_name(sink, name, sizeof name);
-    return open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    if (fd < 0 && !atomic_flag_test_and_set(&told))
+        bl_warn("%s cannot be written: %s", name, strerror(errno));
+    return fd;
 }
 
 void bl_sink_write_table(const char *sink, const char *header, const char *rows) {

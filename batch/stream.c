@@ -1,5 +1,6 @@
 /* The calling thread's CUDA stream for device operands, and letting go of what is cached. */
 #include "batch/host/host.h"
+#include "batch/observe.h"
 #include "lapacke/batchlas.h"
 
 static _Thread_local void *stream;

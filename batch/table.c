@@ -45,10 +45,10 @@ typedef struct {
 } parser;
 
 __attribute__((format(printf, 2, 3))) static bool bad(parser *p, const char *format, ...) {
-    int used = snprintf(p->why, 256, "%s:%d: ", p->name, p->line);
+    int used = snprintf(p->why, BL_TABLE_WHY, "%.320s:%d: ", p->name, p->line);
     va_list ap;
     va_start(ap, format);
-    if (used < 256) vsnprintf(p->why + used, 256 - (size_t)used, format, ap);
+    vsnprintf(p->why + used, BL_TABLE_WHY - (size_t)used, format, ap);
     va_end(ap);
     return false;
 }
@@ -99,6 +99,13 @@ static bool parse_key(parser *p, char *word) {
     return true;
 }
 
+static bool header_text(parser *p, const char *name, char *to, size_t size, const char *word) {
+    if (*to) return bad(p, "a second %s line", name);
+    if (strlen(word) >= size) return bad(p, "%s %s is too long", name, word);
+    memcpy(to, word, strlen(word) + 1);
+    return true;
+}
+
 static bool parse_header(parser *p, char *s) {
     bl_table *t = p->t;
     char *value = strchr(s, ':');
@@ -114,9 +121,14 @@ static bool parse_header(parser *p, char *s) {
     }
     char *word = next_word(&value);
     if (!word) return true;
-    if (!strcmp(name, "op")) snprintf(t->op, sizeof t->op, "%s", word);
-    if (!strcmp(name, "device")) snprintf(t->device, sizeof t->device, "%s", word);
-    if (!strcmp(name, "sms")) t->sms = strtod(word, NULL);
+    if (!strcmp(name, "op")) return header_text(p, name, t->op, sizeof t->op, word);
+    if (!strcmp(name, "device")) return header_text(p, name, t->device, sizeof t->device, word);
+    if (!strcmp(name, "sms")) {
+        char *end;
+        t->sms = strtod(word, &end);
+        if (*end || !(t->sms >= 1) || !isfinite(t->sms))
+            return bad(p, "%s is not a count of SMs", word);
+    }
     return true;
 }
 
@@ -235,7 +247,7 @@ static bool parse_lines(parser *p) {
     }
     if (!p->t->op[0] || !p->t->device[0] || !p->t->keys)
         return bad(p, "the header lacks op, device or keys");
-    return true;
+    return p->t->rows ? true : bad(p, "no rows");
 }
 
 bl_table *bl_table_parse(const char *name, const char *text, size_t length,
@@ -243,7 +255,7 @@ bl_table *bl_table_parse(const char *name, const char *text, size_t length,
     bl_table *t = calloc(1, sizeof *t);
     if (t) t->text = malloc(length + 1);
     if (!t || !t->text) {
-        snprintf(why, 256, "%s: out of memory", name);
+        snprintf(why, BL_TABLE_WHY, "%.320s: out of memory", name);
         bl_table_free(t);
         return NULL;
     }

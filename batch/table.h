@@ -4,13 +4,14 @@
 
 #include "batch/op.h"
 
-enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16 };
+enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16, BL_TABLE_WHY = 512 };
 
 /* What a key can be computed from; the names tables use. */
+/* clang-format off */
 #define BL_EACH_KEY(X)                                                                             \
-    X(op)                                                                                          \
-    X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas) X(m) X(n) X(k) X(nrhs) X(order)   \
-        X(q) X(batch) X(threads) X(align)
+    X(op) X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas)                             \
+    X(m) X(n) X(k) X(nrhs) X(order) X(q) X(batch) X(threads) X(align)
+/* clang-format on */
 
 typedef enum {
 #define X(name) BL_KEY_##name,
@@ -56,7 +57,7 @@ typedef struct {
     double sms; /* SM count of the GPU measured on; 0 if none is said */
 } bl_table;
 
-/* Parses a table. On a fault returns NULL and says in `why` (at least 256 bytes) file, line and
+/* Parses a table. On a fault returns NULL and says in `why` (BL_TABLE_WHY bytes) file, line and
  * reason. `rank` gives a spelling's place in candidate order, or -1 if there is no such candidate
  * (then the entry is kept: a table may know more than this build). */
 bl_table *bl_table_parse(const char *name, const char *text, size_t length,

@@ -1,10 +1,13 @@
 /* Which table serves an op on a device. */
 #include "batch/tables.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "batch/config.h"
 #include "batch/error.h"
@@ -15,15 +18,15 @@ typedef struct {
 } embedded;
 extern const embedded bl_embedded_tables[];
 
+/* The CPUs, neighbours beside each other: one without tables borrows from the nearest. */
+static const char *const cpu_order[] = {"cpu_avx512", "cpu_avx2", "cpu_generic", "cpu_neon"};
+enum { CPUS = sizeof cpu_order / sizeof *cpu_order, NAME = 96 };
+
 const char *bl_host_device(void) {
     const char *isa = bl_config_get()->isa;
     if (isa) {
-        static char pinned[32];
-        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-        pthread_mutex_lock(&lock);
-        if (!pinned[0]) snprintf(pinned, sizeof pinned, "cpu_%s", isa);
-        pthread_mutex_unlock(&lock);
-        return pinned;
+        for (int i = 0; i < CPUS; i++)
+            if (!strcmp(cpu_order[i] + strlen("cpu_"), isa)) return cpu_order[i];
     }
 #if defined __x86_64__
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
@@ -37,10 +40,6 @@ const char *bl_host_device(void) {
     return "cpu_generic";
 #endif
 }
-
-/* Devices from which one without tables borrows, nearest first. */
-static const char *const cpu_order[] = {"cpu_avx512", "cpu_avx2", "cpu_generic", "cpu_neon"};
-enum { CPUS = sizeof cpu_order / sizeof *cpu_order, NAME = 96 };
 
 static int place_in_order(const char *device) {
     for (int i = 0; i < CPUS; i++)
@@ -66,75 +65,121 @@ static int rank(const char *spelling, void *arg) {
     return -1;
 }
 
+/* The whole text, or NULL: errno is ENOENT where there is no such file. */
 static char *read_file(const char *path, size_t *length) {
     FILE *f = fopen(path, "rb");
     if (!f) return NULL;
     char *text = NULL;
     size_t used = 0, got;
+    bool whole = true;
     do {
         char *grown = realloc(text, used + 65536);
-        if (!grown) break;
+        if (!grown) {
+            whole = false;
+            break;
+        }
         text = grown;
         got = fread(text + used, 1, 65536, f);
         used += got;
     } while (got > 0);
+    int error = !whole ? ENOMEM : ferror(f) ? errno : 0;
     fclose(f);
+    if (error) {
+        free(text);
+        errno = error;
+        return NULL;
+    }
     *length = used;
     return text;
+}
+
+/* A table must be what its name says. */
+static bl_table *parse(const char *path, const char *name, const char *text, size_t length,
+                       const bl_op *op, char why[BL_TABLE_WHY]) {
+    bl_table *t = bl_table_parse(path, text, length, rank, (void *)(uintptr_t)op, why);
+    if (!t) return NULL;
+    char stated[NAME];
+    snprintf(stated, sizeof stated, "%s.%s.txt", t->op, t->device);
+    if (!strcmp(stated, name)) return t;
+    snprintf(why, BL_TABLE_WHY, "%.320s:1: the header says op %s and device %s", path, t->op,
+             t->device);
+    bl_table_free(t);
+    return NULL;
 }
 
 /* The overriding file, if there is one and it is sound. */
 static bl_table *from_directory(const char *name, const bl_op *op) {
     const char *dir = bl_config_get()->tuned_dir;
     if (!dir) return NULL;
-    char path[4096], why[256];
+    char path[4096], why[BL_TABLE_WHY];
     snprintf(path, sizeof path, "%s/%s", dir, name);
     size_t length = 0;
     char *text = read_file(path, &length);
-    if (!text) return NULL;
-    bl_table *t = bl_table_parse(path, text, length, rank, (void *)(uintptr_t)op, why);
+    if (!text) {
+        if (errno != ENOENT) bl_warn("%s: %s; the table is not used", path, strerror(errno));
+        return NULL;
+    }
+    bl_table *t = parse(path, name, text, length, op, why);
     free(text);
     if (!t) bl_warn("%s; the table is not used", why);
     return t;
 }
 
 static bl_table *from_build(const char *name, const bl_op *op) {
-    char why[256];
+    char why[BL_TABLE_WHY];
     for (const embedded *e = bl_embedded_tables; e->name; e++) {
         if (strcmp(e->name, name) != 0) continue;
-        size_t length = (size_t)(e->end - e->text);
-        bl_table *t = bl_table_parse(name, e->text, length, rank, (void *)(uintptr_t)op, why);
+        bl_table *t = parse(name, name, e->text, (size_t)(e->end - e->text), op, why);
         if (!t) bl_warn("%s; the table is not used", why);
         return t;
     }
     return NULL;
 }
 
-static bl_table *load(bl_op_id op, const char *device) {
+static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
     char name[NAME];
     snprintf(name, sizeof name, "%s.%s.txt", bl_op_get(op)->name, device);
     bl_table *t = from_directory(name, bl_op_get(op));
+    *overriding = t != NULL;
     return t ? t : from_build(name, bl_op_get(op));
 }
 
-/* The devices some compiled-in table of the op names, nearest to `device` first. */
-static bl_table *borrow(bl_op_id op, const char *device) {
-    const char *op_name = bl_op_get(op)->name;
-    size_t prefix = strlen(op_name);
-    int best = -1;
-    char nearest[32] = "";
-    for (const embedded *e = bl_embedded_tables; e->name; e++) {
-        if (strncmp(e->name, op_name, prefix) != 0 || e->name[prefix] != '.') continue;
-        char other[32];
-        snprintf(other, sizeof other, "%s", e->name + prefix + 1);
-        char *dot = strchr(other, '.');
-        if (dot) *dot = 0;
-        int d = apart(device, other);
-        if (d < 0 || (best >= 0 && d >= best)) continue;
-        best = d;
-        memcpy(nearest, other, sizeof nearest);
-    }
-    return best >= 0 ? load(op, nearest) : NULL;
+/* Calls fn for the name of every table, compiled in or in the directory. */
+static void each_name(void (*fn)(const char *name, void *arg), void *arg) {
+    for (const embedded *e = bl_embedded_tables; e->name; e++) fn(e->name, arg);
+    const char *path = bl_config_get()->tuned_dir;
+    DIR *dir = path ? opendir(path) : NULL;
+    for (struct dirent *d; dir && (d = readdir(dir));) fn(d->d_name, arg);
+    if (dir) closedir(dir);
+}
+
+/* Splits <op>.<device>.txt. */
+static bool split(const char *name, char op[32], char device[32]) {
+    char rest[8];
+    return sscanf(name, "%31[^.].%31[^.].%7s", op, device, rest) == 3 && !strcmp(rest, "txt");
+}
+
+typedef struct {
+    const char *op, *device;
+    char nearest[32];
+    int distance;
+} search;
+
+static void consider(const char *name, void *arg) {
+    search *s = arg;
+    char op[32], device[32];
+    if (!split(name, op, device) || strcmp(op, s->op) != 0) return;
+    int d = apart(s->device, device);
+    if (d <= 0 || (s->distance > 0 && d >= s->distance)) return;
+    s->distance = d;
+    memcpy(s->nearest, device, sizeof s->nearest);
+}
+
+/* The table of the nearest device that has one. */
+static bl_table *borrow(bl_op_id op, const char *device, bool *overriding) {
+    search s = {.op = bl_op_get(op)->name, .device = device};
+    each_name(consider, &s);
+    return s.distance ? load(op, s.nearest, overriding) : NULL;
 }
 
 /* One slot per op and device asked for; there are few devices in a process. */
@@ -142,7 +187,7 @@ enum { DEVICES = 16 };
 static struct {
     char device[32];
     bl_table *table[BL_OPS];
-    bool tried[BL_OPS];
+    bool tried[BL_OPS], overriding[BL_OPS];
 } slot[DEVICES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -154,30 +199,47 @@ static int slot_of(const char *device) {
     return -1;
 }
 
+static void check_directory(void) {
+    static bool checked;
+    const char *dir = bl_config_get()->tuned_dir;
+    struct stat is;
+    if (!checked && dir && (stat(dir, &is) != 0 || !S_ISDIR(is.st_mode)))
+        bl_warn("BATCHLAS_TUNED_DIR=%s is not a directory; ignored", dir);
+    checked = true;
+}
+
+/* Under the lock. The slot, or -1 when there are too many devices. */
+static int loaded_slot(bl_op_id op, const char *device) {
+    int s = slot_of(device);
+    if (s < 0 || slot[s].tried[op]) return s;
+    check_directory();
+    slot[s].tried[op] = true;
+    bool *overriding = &slot[s].overriding[op];
+    slot[s].table[op] = load(op, device, overriding);
+    if (!slot[s].table[op]) slot[s].table[op] = borrow(op, device, overriding);
+    return s;
+}
+
 const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from) {
     pthread_mutex_lock(&lock);
-    int s = slot_of(device);
-    bl_table *t = NULL;
-    if (s >= 0) {
-        if (!slot[s].tried[op]) {
-            slot[s].tried[op] = true;
-            slot[s].table[op] = load(op, device);
-            if (!slot[s].table[op]) slot[s].table[op] = borrow(op, device);
-        }
-        t = slot[s].table[op];
-    }
+    int s = loaded_slot(op, device);
+    const bl_table *t = s >= 0 ? slot[s].table[op] : NULL;
     pthread_mutex_unlock(&lock);
     *borrowed_from = t && strcmp(t->device, device) != 0 ? t->device : NULL;
     return t;
 }
 
-void bl_tables_each(void (*fn)(const char *file, const char *source, void *arg), void *arg) {
-    const char *dir = bl_config_get()->tuned_dir;
-    for (const embedded *e = bl_embedded_tables; e->name; e++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s", dir ? dir : "", e->name);
-        FILE *f = dir ? fopen(path, "rb") : NULL;
-        fn(e->name, f ? dir : "compiled in", arg);
-        if (f) fclose(f);
-    }
+const char *bl_tables_source(bl_op_id op, const char *device) {
+    pthread_mutex_lock(&lock);
+    int s = loaded_slot(op, device);
+    bool any = s >= 0 && slot[s].table[op], overriding = any && slot[s].overriding[op];
+    pthread_mutex_unlock(&lock);
+    return !any ? NULL : overriding ? bl_config_get()->tuned_dir : "compiled in";
+}
+
+void bl_tables_before_fork(void) {
+    pthread_mutex_lock(&lock);
+}
+void bl_tables_after_fork(void) {
+    pthread_mutex_unlock(&lock);
 }

@@ -12,7 +12,10 @@ const char *bl_host_device(void);
  * none at all. *borrowed_from is the device it was measured on if that is another, else NULL. */
 const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from);
 
-/* Calls fn for every compiled-in or overriding table, for batchlas-info. */
-void bl_tables_each(void (*fn)(const char *file, const char *source, void *arg), void *arg);
+/* Where that table came from: the overriding directory, "compiled in", or NULL if there is none. */
+const char *bl_tables_source(bl_op_id op, const char *device);
+
+void bl_tables_before_fork(void);
+void bl_tables_after_fork(void);
 
 #endif

@@ -167,7 +167,11 @@ static int matrix(reader *r, bl_slot slot) {
     o->ld = size(r);
     if (o->ld < bl_max(1, lead)) return first + 1;
     if (r->c->form != BL_STRIDED) return -1;
-    int64_t least = other > 0 && lead > 0 ? (other - 1) * o->ld + lead : 0;
+    int64_t least = 0;
+    if (other > 0 && lead > 0 &&
+        (__builtin_mul_overflow(other - 1, o->ld, &least) ||
+         __builtin_add_overflow(least, lead, &least)))
+        least = INT64_MAX; /* no stride is that large */
     return stride(r, o, least) ? -1 : first + 2;
 }
 

@@ -1,0 +1,34 @@
+/* What fork() means to the machine: nobody else is inside its locks then, and the child, which has
+ * no thread but its own, runs serially and counts from zero. */
+#include <pthread.h>
+
+#include "batch/host/backend.h"
+#include "batch/host/openmp.h"
+#include "batch/observe.h"
+#include "batch/tables.h"
+
+static void before(void) {
+    bl_openmp_before_fork();
+    bl_tables_before_fork();
+    bl_backend_before_fork();
+    bl_observe_before_fork();
+}
+
+static void after(bool child) {
+    bl_observe_after_fork(child);
+    bl_backend_after_fork(child);
+    bl_tables_after_fork();
+    bl_openmp_after_fork(child);
+}
+
+static void in_parent(void) {
+    after(false);
+}
+static void in_child(void) {
+    after(true);
+}
+
+/* At load, for a program may have used OpenMP before its first call of ours, and fork between. */
+__attribute__((constructor)) static void watch(void) {
+    pthread_atfork(before, in_parent, in_child);
+}
