@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "batch/error.h"
+#include "kernels/lanes/isa.h"
 #include "batch/select.h"
 #include "lapacke/batchlas.h"
 
@@ -50,14 +51,14 @@ static int count(const char *name) {
     return (int)n;
 }
 
-static const char *isa(void) {
+static void pin_isa(void) {
     const char *v = text("BATCHLAS_ISA");
-    static const char *const known[] = {"generic", "avx2", "avx512", "neon"};
-    if (!v) return NULL;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(v, known[i])) return v;
-    bl_warn("BATCHLAS_ISA=%s is not generic, avx2, avx512 or neon; ignored", v);
-    return NULL;
+    if (!v) return;
+    bl_isa isa = bl_isa_named(v);
+    if (isa == BL_ISAS)
+        bl_warn("BATCHLAS_ISA=%s is not generic, avx2, avx512 or neon; ignored", v);
+    else if (!bl_isa_pin(isa))
+        bl_warn("BATCHLAS_ISA=%s is not what this processor has; ignored", v);
 }
 
 static void read_routes(void) {
@@ -78,7 +79,7 @@ static void read_routes(void) {
 static void read_all(void) {
     config.host_blas = text("BATCHLAS_HOST_BLAS");
     config.tuned_dir = text("BATCHLAS_TUNED_DIR");
-    config.isa = isa();
+    pin_isa();
     config.trace = sink("BATCHLAS_TRACE");
     config.report = sink("BATCHLAS_REPORT");
     config.coverage_out = sink("BATCHLAS_COVERAGE_OUT");

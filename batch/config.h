@@ -8,7 +8,6 @@
 typedef struct bl_config {
     const char *host_blas;     /* BATCHLAS_HOST_BLAS: path, or NULL */
     const char *tuned_dir;     /* BATCHLAS_TUNED_DIR, or NULL */
-    const char *isa;           /* BATCHLAS_ISA: generic avx2 avx512 neon, or NULL */
     const char *trace;         /* BATCHLAS_TRACE: "1" or a file name, or NULL */
     const char *report;        /* BATCHLAS_REPORT: likewise */
     const char *coverage_out;  /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */

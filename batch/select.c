@@ -24,6 +24,8 @@ const char *bl_pin(bl_op_id op) {
     return bl_config_get()->route[op];
 }
 
+unsigned bl_select_changes(void) { return atomic_load_explicit(&changes, memory_order_acquire); }
+
 static bool named(const bl_candidate *c, const char *pin) {
     if (!strcmp(pin, "native")) return strncmp(c->spelling, "vendor", 6) != 0;
     return !strcmp(c->spelling, pin);

@@ -22,6 +22,9 @@ bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x);
 /* Key values of a problem, for tests and tools. */
 void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at);
 
+/* Grows whenever a choice may have changed: a pin or a switch was set. */
+unsigned bl_select_changes(void);
+
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);
 

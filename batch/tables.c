@@ -11,6 +11,7 @@
 
 #include "batch/config.h"
 #include "batch/error.h"
+#include "kernels/lanes/isa.h"
 
 /* Written by the build from tuned/: name, text, length; ends with a NULL name. */
 typedef struct {
@@ -23,22 +24,14 @@ static const char *const cpu_order[] = {"cpu_avx512", "cpu_avx2", "cpu_generic",
 enum { CPUS = sizeof cpu_order / sizeof *cpu_order, NAME = 96 };
 
 const char *bl_host_device(void) {
-    const char *isa = bl_config_get()->isa;
-    if (isa) {
-        for (int i = 0; i < CPUS; i++)
-            if (!strcmp(cpu_order[i] + strlen("cpu_"), isa)) return cpu_order[i];
-    }
-#if defined __x86_64__
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
-        return "cpu_avx512";
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "cpu_avx2";
-    return "cpu_generic";
-#elif defined __aarch64__
-    return "cpu_neon";
-#else
-    return "cpu_generic";
-#endif
+    static const char *const name[BL_ISAS] = {
+        [BL_ISA_GENERIC] = "cpu_generic",
+        [BL_ISA_AVX2] = "cpu_avx2",
+        [BL_ISA_AVX512] = "cpu_avx512",
+        [BL_ISA_NEON] = "cpu_neon",
+    };
+    bl_config_get(); /* which may pin it */
+    return name[bl_isa_current()];
 }
 
 static int place_in_order(const char *device) {
