@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "batch/observe.h"
+#include "batch/region.h"
 #include "batch/shim_link.h"
 
 static _Atomic(const bl_shim_api *) shim;
@@ -15,12 +16,14 @@ static const bl_core_api core = {
     .ops = BL_OPS,
     .single = bl_call_single,
     .call = bl_call,
+    .flush = bl_region_flush,
     .report = bl_observe_report,
 };
 
 const bl_core_api *batchlas_attach_v1(const bl_shim_api *api) {
     if (api->version != BL_ATTACH_VERSION || api->size != sizeof *api) return NULL;
     atomic_store_explicit(&shim, api, memory_order_release);
+    api->set_region(bl_region_is_open());
     return &core;
 }
 
@@ -45,4 +48,9 @@ void bl_shim_enter(void) {
 void bl_shim_leave(void) {
     const bl_shim_api *s = attached();
     if (s) s->leave();
+}
+
+void bl_shim_set_region(bool open) {
+    const bl_shim_api *s = attached();
+    if (s) s->set_region(open);
 }

@@ -20,6 +20,9 @@ typedef struct bl_shim_api {
     void (*leave)(void);
     /* True for an address inside the shim: never a provider. */
     bool (*is_own)(const void *address);
+    /* The calling thread opened or closed its region: while it is open every call of the program is
+     * handed to `single`, and `flush` comes before any that is not. */
+    void (*set_region)(bool open);
 } bl_shim_api;
 
 /* Kept by the core. */
@@ -32,6 +35,8 @@ typedef struct bl_core_api {
     /* bl_call: the batched forms, and the foreign batch names. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);
+    /* Runs what the calling thread's region has recorded. */
+    void (*flush)(void);
     /* The launches part of the report: a row per op, route and device. */
     void (*report)(FILE *to);
 } bl_core_api;

@@ -7,6 +7,18 @@
 /* Runs p. Returns 0, or BL_E_* with the text in batchlas_last_error: then nothing was written. */
 int bl_execute(const bl_problem *p);
 
+/* The same on the calling thread alone. */
+int bl_execute_alone(const bl_problem *p);
+
+/* True if some route can run p. */
+bool bl_can_execute(const bl_problem *p);
+
+/* The host's BLAS/LAPACK on the calling thread, whatever tables and pins say. */
+int bl_execute_plain(const bl_problem *p);
+
+/* A way to run a batched call. */
+typedef int64_t bl_run_fn(const bl_problem *p);
+
 /* Runs p as a batched call does: on failure every info[b] is the code, which is returned; else the
  * number of members whose info is not 0. */
 int64_t bl_run(const bl_problem *p);

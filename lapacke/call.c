@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "batch/error.h"
-#include "batch/run.h"
+#include "batch/region.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
@@ -30,8 +30,8 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
     bl_problem p;
     int bad = bl_decode(&c, 0, &p);
     if (bad) return wrong_argument(&c, bad);
-    if (style == BL_LAPACKE && bl_nancheck_on()) return bl_run_screened(&c, &p);
-    return bl_run(&p);
+    bl_run_fn *run = bl_runner(&c);
+    return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
 /* work(1) on exit: a size this call would have been content with. */
@@ -58,10 +58,14 @@ bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
     bl_problem p;
     bl_single s;
+    *info = 0;
     if (bl_decode_single(&c, &p, &s)) return false;
+    if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO))
+        bl_region_flush(); /* LAPACKE: the caller reads the result at once */
+    else if (bl_region_take_single(&p, s.work))
+        return true;
     int64_t own_info = 0;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) bl_set_info_operand(&p, &own_info);
-    *info = 0;
     if (style == BL_LAPACKE && bl_nancheck_on()) {
         int64_t nan = bl_nancheck_member(&c, &p, 0);
         if (nan) {

@@ -7,7 +7,6 @@
 
 #include "batch/config.h"
 #include "batch/error.h"
-#include "batch/run.h"
 #include "batch/symbol.h"
 
 typedef int get_fn(void);
@@ -99,7 +98,7 @@ static int64_t run_good(const bl_problem *p, const int64_t *good, int64_t count)
     return result;
 }
 
-int64_t bl_run_screened(const bl_call_site *c, const bl_problem *p) {
+static int64_t run_screened(const bl_call_site *c, const bl_problem *p) {
     int64_t *good = malloc((size_t)bl_max(1, p->batch) * sizeof *good), count = 0;
     if (!good) {
         bl_fail("%s: out of memory", p->op->name);
@@ -116,4 +115,20 @@ int64_t bl_run_screened(const bl_call_site *c, const bl_problem *p) {
     int64_t result = count == p->batch ? bl_run(p) : count ? run_good(p, good, count) : 0;
     free(good);
     return result < 0 ? result : result + p->batch - count;
+}
+
+/* Positions, which the check's info counts, differ with the form. */
+static int64_t run_pointers(const bl_problem *p) {
+    bl_call_site c = {p->op, p->dtype, BL_POINTERS, BL_LAPACKE, p->int_bytes, NULL};
+    return run_screened(&c, p);
+}
+
+static int64_t run_strided(const bl_problem *p) {
+    bl_call_site c = {p->op, p->dtype, BL_STRIDED, BL_LAPACKE, p->int_bytes, NULL};
+    return run_screened(&c, p);
+}
+
+bl_run_fn *bl_runner(const bl_call_site *c) {
+    if (c->style != BL_LAPACKE || !bl_nancheck_on()) return bl_run;
+    return c->form == BL_STRIDED ? run_strided : run_pointers;
 }

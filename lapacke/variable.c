@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "batch/error.h"
-#include "batch/run.h"
+#include "batch/region.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/nancheck.h"
 
@@ -75,7 +75,8 @@ static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, voi
     for (int k = 0; k < BL_SLOTS; k++)
         if (p.operand[k].access) p.operand[k].pointers = storage + k * count;
     if (p.info.access) p.info.pointers = storage + BL_SLOTS * count;
-    return c->style == BL_LAPACKE && bl_nancheck_on() ? bl_run_screened(c, &p) : bl_run(&p);
+    bl_run_fn *run = bl_runner(c);
+    return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
 static int64_t run_bins(const bl_call_site *c, shape *s, int64_t batch, void **storage) {

@@ -17,6 +17,7 @@ static const bl_shim_api shim = {
     .enter = bl_enter,
     .leave = bl_leave,
     .is_own = bl_is_own,
+    .set_region = bl_set_region,
 };
 
 static _Atomic(void *) library;

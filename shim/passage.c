@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "shim/core.h"
 #include "shim/count.h"
 #include "shim/guard.h"
 #include "shim/provider.h"
@@ -54,6 +55,13 @@ bl_function bl_original_of(bl_symbol_id s, const void *caller) {
     return original_in(client_of(caller), s, caller);
 }
 
+/* A call that is forwarded while a region is open must find what was recorded before it done. What
+ * a library calls is not the program's: it began before. */
+static void flush_before(const bl_client *c) {
+    const bl_core_api *core = bl_core_if_attached();
+    if (core && (c->kind == BL_PROGRAM || c->kind == BL_NOWHERE)) core->flush();
+}
+
 bool bl_arrive_slowly(bl_passage *p, bl_symbol_id s, const void *caller, uintptr_t frame) {
     bl_client *c = client_of(caller);
     p->original = original_in(c, s, caller);
@@ -63,14 +71,17 @@ bool bl_arrive_slowly(bl_passage *p, bl_symbol_id s, const void *caller, uintptr
     bool program = atomic_load_explicit(&c->entry[s].program, memory_order_relaxed);
     unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
     p->outer = program && !(flags & BL_OFF) && frame >= bl_self.guard;
-    if (!p->outer) return false;
+    if (!p->outer) {
+        if (bl_self.region && frame >= bl_self.guard) flush_before(c);
+        return false;
+    }
     bl_self.guard = frame;
     bl_self.depth = 1;
     if (flags & BL_COUNT) {
         bl_count_call(s);
         p->start = bl_ticks();
     }
-    return flags & BL_ALWAYS;
+    return flags & BL_ALWAYS || bl_self.region;
 }
 
 void bl_depart_counted(bl_passage *p) {
@@ -89,4 +100,8 @@ void bl_enter(void) {
 
 void bl_leave(void) {
     if (--bl_self.depth == 0) bl_self.guard = 0;
+}
+
+void bl_set_region(bool open) {
+    bl_self.region = open;
 }

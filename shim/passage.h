@@ -46,7 +46,7 @@ BL_INLINE bool bl_arrive(bl_passage *p, bl_symbol_id s, const void *caller, uint
     p->original = atomic_load_explicit(&e->original, memory_order_acquire);
     bool common = p->original && atomic_load_explicit(&e->program, memory_order_relaxed) &&
                   atomic_load_explicit(&bl_flags, memory_order_relaxed) == BL_READY &&
-                  frame >= bl_self.guard;
+                  frame >= bl_self.guard && !bl_self.region;
     if (__builtin_expect(!common, 0)) return bl_arrive_slowly(p, s, caller, frame);
     bl_self.guard = frame;
     bl_self.depth = 1;

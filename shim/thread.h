@@ -15,6 +15,7 @@ typedef struct {
      * shows that the guarded one is gone. */
     uintptr_t guard;
     unsigned depth;        /* of bl_enter inside the guard */
+    bool region;           /* open: the core records this thread's calls */
     const bl_table *table; /* for which `site` holds */
     struct {
         const void *caller;

@@ -1,0 +1,68 @@
+/* What a region has recorded: one item per member, in program order, and what equal items share. */
+#ifndef BL_RECORD_H
+#define BL_RECORD_H
+
+#include "batch/run.h"
+
+/* What an item has addresses of: the operands, then info and work. */
+enum { BL_ROLE_INFO = BL_SLOTS, BL_ROLE_WORK, BL_ROLES };
+
+/* The memory an operand occupies from its address on: `lines` lines of `length` bytes, `step`
+ * apart. Of a triangle line i ends, or begins, at its element i. */
+typedef enum { BL_LINES_FULL, BL_LINES_TO_DIAGONAL, BL_LINES_FROM_DIAGONAL } bl_lines;
+typedef struct {
+    uint64_t length, step, lines;
+    uint8_t form; /* bl_lines */
+    uint8_t elem;
+    uint8_t access; /* bl_access; BL_NONE: the op has no such operand, or it is empty */
+} bl_span;
+
+/* Everything two calls must agree in to be members of one batch. No padding: compared as bytes. */
+typedef struct {
+    const bl_op *op;
+    bl_run_fn *run; /* NULL for single calls */
+    int64_t m, n, k, nrhs, lda, ldb, ldc;
+    unsigned char alpha[16], beta[16];
+    char dtype, order, int_bytes, side, uplo, transa, transb, diag;
+} bl_signature_key;
+
+typedef struct {
+    bl_signature_key key;
+    bl_problem p; /* one member, without addresses */
+    bl_span span[BL_ROLES];
+    uint32_t next; /* the signature that followed this one last time */
+} bl_signature;
+
+typedef struct {
+    uint32_t signature;
+    uint32_t layer;
+    void *at[BL_ROLES];
+} bl_item;
+
+typedef struct {
+    bl_item *item;
+    bl_signature *signature;
+    uint32_t *bucket; /* of the signatures: index + 1, open addressing */
+    uint32_t items, item_room, signatures, signature_room, buckets;
+    uint32_t last;       /* signature of the latest item */
+    size_t vector_bytes; /* of pivots and tau, which may all be renamed */
+} bl_record;
+
+/* The caps. A record that reaches one is run. At the first it takes 16 MiB, and up to about 64 MiB
+ * more while it is analysed; the second bounds the private copies of pivots and tau. */
+enum { BL_RECORD_ITEMS = 1 << 18, BL_RECORD_SIGNATURES = 1 << 14, BL_RECORD_VECTORS = 1 << 26 };
+
+/* The signature of p's members, entered if it is new (*fresh). -1: out of memory or room. */
+int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, bool *fresh);
+
+/* Makes room for `count` more items; false if there is none. */
+bool bl_record_reserve(bl_record *r, int64_t count);
+
+void bl_record_clear(bl_record *r);
+void bl_record_free(bl_record *r);
+
+/* Runs every item with the results of program order. Returns the number of members with info > 0;
+ * adds to *layers and *batches. */
+int64_t bl_record_run(bl_record *r, uint64_t *layers, uint64_t *batches);
+
+#endif

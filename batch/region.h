@@ -1,0 +1,37 @@
+/* Regions: what a thread calls between batchlas_region_begin and _end is recorded, and run later in
+ * few large batches with the results of program order. */
+#ifndef BL_REGION_H
+#define BL_REGION_H
+
+#include <stdio.h>
+
+#include "batch/run.h"
+
+/* True while the calling thread has a region open. */
+bool bl_region_is_open(void);
+
+/* Records every member of p, a batched call that `run` would run (bl_run, or one that screens).
+ * False: not recorded. Then no region is open, or p cannot wait: what was recorded has run, and p
+ * is the caller's to run now. */
+bool bl_region_take(const bl_problem *p, bl_run_fn *run);
+
+/* The same for a single call; `work` is its workspace, or NULL: the first element gets the size
+ * that would have been enough. */
+bool bl_region_take_single(const bl_problem *p, void *work);
+
+/* Runs what the calling thread has recorded, if anything. */
+void bl_region_flush(void);
+
+/* All threads since the start. */
+typedef struct {
+    uint64_t calls;     /* members that went through a record */
+    uint64_t flushes;   /* records run */
+    uint64_t layers;    /* their layers, summed */
+    uint64_t batches;   /* launches they became */
+    uint64_t discarded; /* members recorded by threads that ended with a region open */
+} bl_region_counts;
+
+bl_region_counts bl_region_totals(void);
+void bl_region_report(FILE *to);
+
+#endif
