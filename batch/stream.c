@@ -12,5 +12,6 @@ void *batchlas_get_stream(void) {
     return stream;
 }
 void batchlas_finalize(void) {
+    bl_observe_finish();
     bl_scratch_release();
 }
