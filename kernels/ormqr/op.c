@@ -1,4 +1,6 @@
 /* ormqr (complex: unmqr): multiply C by Q or its (conjugate) transpose, Q as k reflectors. */
+#include <string.h>
+
 #include "kernels/host/member.h"
 
 #define BODY "kernels/ormqr/host.inc"
@@ -26,7 +28,7 @@ static int64_t least_work(const bl_problem *p) {
 }
 
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
-    return BL_QUERY(ormqr, p, v);
+    return BL_QUERY(ormqr, p, v) + p->operand[BL_SLOT_A].rows * p->k; /* and the copy of A */
 }
 
 static double flops(const bl_problem *p) {
