@@ -7,7 +7,7 @@
  * conjugation is a matter of signs. Rows and columns are shared out evenly over the fewest tiles;
  * the last vector of a tile is masked. Each ISA has its own set of tiles, as registers allow. */
 #include "kernels/gemm/host_small.h"
-#include "kernels/rows/simd.h"
+#include "kernels/rows/tile.h"
 
 #define MV_MAX 3
 #define NR_MAX 12
@@ -202,15 +202,6 @@ static void scale_only(const plan *p, real *C) {
         }
 }
 
-/* The transpose of A (k x m) as m x k in T. */
-static void transpose(const plan *p, const real *A, real *T) {
-    for (int i = 0; i < p->m; i++, A += p->at)
-        for (int l = 0; l < p->k; l++) {
-            T[l * p->lda + i * CP] = A[l * CP];
-            if (CP == 2) T[l * p->lda + i * CP + CP - 1] = A[l * CP + CP - 1];
-        }
-}
-
 static void all_tiles(const plan *p, const real *A, const real *B, real *C) {
     for (int i = 0; i < p->rows; i += p->tile_rows) {
         bl_small_tile *const *row = p->row[p->rows - i <= p->tile_rows];
@@ -231,8 +222,8 @@ INLINE void run_plain(const plan *p, const real *A, const real *B, real *C) {
 
 static __attribute__((noinline)) void run_transposed(const plan *p, const void *A, const void *B,
                                                      void *C) {
-    _Alignas(64) real T[BL_ROWS_ORDER * BL_ROWS_ORDER * CP];
-    transpose(p, A, T);
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    tile_transpose(0, A, p->at, T, p->lda, p->k, p->m);
     run_plain(p, T, B, C);
 }
 

@@ -10,7 +10,10 @@ void BL_EXPORT(getrs)(char trans, int32_t n, int32_t nrhs, const void *A, int32_
     _Alignas(64) real T[TILE_LD * TILE_ORDER], X[TILE_LD * AT_A_TIME];
     if (n == 0) return;
     const int ld = padded(n), transposed = trans != 'N';
-    tile_load_op(trans, T, ld, A, (ptrdiff_t)lda * CP, n);
+    if (transposed)
+        tile_transpose(trans == 'C', A, (ptrdiff_t)lda * CP, T, ld, n, n);
+    else
+        tile_load(T, ld, A, (ptrdiff_t)lda * CP, n, n);
     for (int j = 0; j < nrhs; j += AT_A_TIME) {
         const int cols = nrhs - j < AT_A_TIME ? nrhs - j : AT_A_TIME;
         real *const b = (real *)B + (ptrdiff_t)j * ldb * CP;

@@ -103,6 +103,16 @@ static void gesv(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
     bl_set_info(p, b, rows->gesv[p->dtype](DIM(n), DIM(nrhs), AT(A), LD(A), ipiv, AT(B), LD(B)));
     store_pivots(p, b, ipiv);
 }
+static void potrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    bl_set_info(p, b, rows->potrf[p->dtype](p->uplo, DIM(n), AT(A), LD(A)));
+}
+static void potrs(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    rows->potrs[p->dtype](p->uplo, DIM(n), DIM(nrhs), AT(A), LD(A), AT(B), LD(B));
+    bl_set_info(p, b, 0);
+}
+static void posv(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    bl_set_info(p, b, rows->posv[p->dtype](p->uplo, DIM(n), DIM(nrhs), AT(A), LD(A), AT(B), LD(B)));
+}
 
 static void share(void *arg, int thread, int threads) {
     const job *j = arg;
@@ -110,7 +120,7 @@ static void share(void *arg, int thread, int threads) {
     for (; b < end; b++) j->member(j->p, j->rows, b);
 }
 
-#define MEMBERS(X) X(getrf) X(getrs) X(gesv)
+#define MEMBERS(X) X(getrf) X(getrs) X(gesv) X(potrf) X(potrs) X(posv)
 #define X(op)                                                                                      \
     static int op##_launch(const bl_problem *p, const bl_exec *x) {                                \
         job j = {.p = p, .rows = bl_rows(), .member = op};                                         \

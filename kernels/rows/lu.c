@@ -168,9 +168,6 @@ INLINE int lu_block(int R, real *T, int ld, int v0, int k, int end, int total, i
     return info;
 }
 
-#define PANEL 4
-#define PANEL_R (BL_VB == 64 ? 4 / CP : 2 / CP)
-
 /* Factor the w columns from k0 on; rows of all `total` columns are exchanged. */
 static void lu_panel(real *T, int ld, int k0, int w, int total, int32_t *ipiv, int *info) {
     for (int k = k0; k < k0 + w; k++) {
@@ -215,25 +212,16 @@ INLINE void panel_rows(const real *T, int ld, const real *c, int w, int solved, 
 
 /* Subtract panel times U from R vectors of every column after the panel. In the vectors of the
  * panel's own rows this is the triangular solve itself. */
-INLINE void panel_update(int R, real *T, int ld, int k0, int w, int i0, int total) {
-    vec l[PANEL][PANEL_R];
-    const real *panel = T + (ptrdiff_t)ld * k0;
-    UNROLL for (int j = 0; j < PANEL; j++) UNROLL for (int v = 0; v < R; v++) {
-        const int i = i0 + v * W, done = (k0 + j + 1) * CP - i;
-        l[j][v] = (vec){0};
-        if (j < w) l[j][v] = v_load(panel + (ptrdiff_t)ld * j + i);
-        if (done > 0) l[j][v] = v_select(l_range(0, done), (vec){0}, l[j][v]);
-    }
-    const int solved = (i0 - k0 * CP) / CP;
+INLINE void panel_update(int R, real *T, int ld, int k0, int w, int i, int total) {
+    panel l;
+    panel_take(R, &l, T, ld, k0, w, i);
+    const int solved = (i - k0 * CP) / CP;
+    const real *triangle = T + (ptrdiff_t)ld * k0 + k0 * CP;
     for (int j = k0 + w; j < total; j++) {
         real *c = T + (ptrdiff_t)ld * j;
         elem u[PANEL];
-        panel_rows(panel + k0 * CP, ld, c + k0 * CP, w, solved, u);
-        UNROLL for (int v = 0; v < R; v++) {
-            vec x = v_load(c + i0 + v * W);
-            UNROLL for (int q = 0; q < PANEL; q++) x -= f_times(l[q][v], f_of(u[q]));
-            v_store(c + i0 + v * W, x);
-        }
+        panel_rows(triangle, ld, c + k0 * CP, w, solved, u);
+        panel_subtract(R, &l, u, c + i);
     }
 }
 

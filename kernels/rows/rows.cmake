@@ -1,8 +1,10 @@
 # The `rows` kernels: every body once per element type and ISA, each (type, ISA) an object library.
 # Defines BL_ROWS_OBJECTS, the objects and sources the core adds.
-set(BL_ROWS_BODIES
-    kernels/rows/lu.c kernels/rows/solve.c kernels/gemm/host_small.c kernels/getrf/host_rows.c
-    kernels/getrs/host_rows.c kernels/gesv/host_rows.c)
+set(BL_ROWS_BODIES kernels/rows/tile.c kernels/rows/lu.c kernels/rows/solve.c kernels/rows/chol.c
+                   kernels/gemm/host_small.c)
+foreach(op getrf getrs gesv potrf potrs posv)
+  list(APPEND BL_ROWS_BODIES kernels/${op}/host_rows.c)
+endforeach()
 set(BL_ROWS_ISAS generic)
 set(BL_ROWS_FLAGS_generic "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")

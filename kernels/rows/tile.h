@@ -33,6 +33,22 @@ INLINE UNUSED void tile_store(const real *T, int ld, real *A, ptrdiff_t lda, int
     }
 }
 
+/* The same for one triangle of order n, 'U' or 'L'. The other one is neither read nor written in A;
+ * in the tile it becomes anything. */
+void BL_EXPORT(tile_load_part)(char uplo, real *T, int ld, const real *A, ptrdiff_t lda, int n);
+void BL_EXPORT(tile_store_part)(char uplo, const real *T, int ld, real *A, ptrdiff_t lda, int n);
+#define tile_load_part BL_EXPORT(tile_load_part)
+#define tile_store_part BL_EXPORT(tile_store_part)
+
+/* To := the transpose of From, m x n; conjugate, if so asked. */
+void BL_EXPORT(tile_transpose)(int conj, const real *from, ptrdiff_t ldf, real *to, ptrdiff_t ldt,
+                               int m, int n);
+#define tile_transpose BL_EXPORT(tile_transpose)
+
+INLINE UNUSED elem e_conj(elem a) {
+    if (CP == 2) a.v[CP - 1] = -a.v[CP - 1];
+    return a;
+}
 INLINE UNUSED int e_is_nan(elem a) {
     return a.v[0] != a.v[0] || a.v[CP - 1] != a.v[CP - 1];
 }
@@ -112,18 +128,34 @@ INLINE UNUSED void exchange_rows(real *X, int ld, const int32_t *ipiv, int n, in
         }
 }
 
-/* Copy op(A) into the tile: the transpose, conjugate if so asked, for trans other than 'N'. */
-INLINE UNUSED void tile_load_op(char trans, real *T, int ld, const real *A, ptrdiff_t lda, int n) {
-    if (trans == 'N') {
-        tile_load(T, ld, A, lda, n, n);
-        return;
+/* PANEL columns of multipliers, R vectors of each, held in registers; `im` is i times `re`. */
+#define PANEL 4
+#define PANEL_R (BL_VB == 64 ? 4 / CP : 2 / CP)
+typedef struct {
+    vec re[PANEL][PANEL_R], im[PANEL][PANEL_R];
+} panel;
+
+/* Take the rows from offset i on of w columns; of column j only the rows below k0 + j. */
+INLINE UNUSED void panel_take(int R, panel *l, const real *T, int ld, int k0, int w, int i) {
+    T += (ptrdiff_t)ld * k0 + i;
+    UNROLL for (int j = 0; j < PANEL; j++) UNROLL for (int v = 0; v < R; v++) {
+        const int above = (k0 + j + 1) * CP - i - v * W;
+        vec x = {0};
+        if (j < w) x = v_load(T + (ptrdiff_t)ld * j + v * W);
+        if (above > 0) x = v_select(l_range(0, above < W ? above : W), (vec){0}, x);
+        l->re[j][v] = x;
+        l->im[j][v] = CP == 2 ? v_times_i(x) : x;
     }
-    for (int j = 0; j < n; j++, A += lda)
-        for (int i = 0; i < n; i++) {
-            elem e = e_load(A + i * CP);
-            if (CP == 2 && trans == 'C') e.v[CP - 1] = -e.v[CP - 1];
-            e_store(T + (ptrdiff_t)i * ld + j * CP, e);
-        }
+}
+/* c := c - panel u. */
+INLINE UNUSED void panel_subtract(int R, const panel *l, const elem u[PANEL], real *c) {
+    UNROLL for (int v = 0; v < R; v++) {
+        vec x = v_load(c + v * W);
+        UNROLL for (int j = 0; j < PANEL; j++) x -= l->re[j][v] * v_all(u[j].v[0]);
+        if (CP == 2)
+            UNROLL for (int j = 0; j < PANEL; j++) x -= l->im[j][v] * v_all(u[j].v[CP - 1]);
+        v_store(c + v * W, x);
+    }
 }
 
 #endif

@@ -1,0 +1,28 @@
+/* potrf:rows, the Cholesky factorization of one matrix of order up to 64: into a tile, chol.c,
+ * back. An upper triangle is transposed on both ways. */
+#include "kernels/rows/chol.h"
+
+static int32_t upper(int n, real *A, ptrdiff_t lda) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER], U[TILE_LD * TILE_ORDER];
+    const int ld = padded(n);
+    tile_load_part('U', U, ld, A, lda, n);
+    tile_transpose(1, U, ld, T, ld, n, n);
+    const int32_t info = chol(n, T, ld);
+    tile_transpose(1, T, ld, U, ld, n, n);
+    tile_store_part('U', U, ld, A, lda, n);
+    return info;
+}
+
+static int32_t lower(int n, real *A, ptrdiff_t lda) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    const int ld = padded(n);
+    tile_load_part('L', T, ld, A, lda, n);
+    const int32_t info = chol(n, T, ld);
+    tile_store_part('L', T, ld, A, lda, n);
+    return info;
+}
+
+bl_rows_potrf_fn BL_EXPORT(potrf);
+int32_t BL_EXPORT(potrf)(char uplo, int32_t n, void *A, int32_t lda) {
+    return uplo == 'L' ? lower(n, A, (ptrdiff_t)lda * CP) : upper(n, A, (ptrdiff_t)lda * CP);
+}

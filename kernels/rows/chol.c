@@ -1,0 +1,128 @@
+/* Cholesky of a tile, right-looking: one column at a time where the rows left fill at most CHOL_R
+ * vectors; above that, panels of four columns.
+ *
+ * A step does not wait for a square root: with d the pivot and x its column, what remains is
+ * reduced by x (x / d)^H, and x / sqrt(d) is stored beside. Only a pivot too small to invert takes
+ * the root first. Junk above the diagonal is carried along and never looked at. */
+#include "kernels/rows/chol.h"
+
+#define CHOL_R 4
+
+/* Columns x that share a first vector: subtract l u^H from each, u read from `row`. */
+INLINE void reduce(int R, const vec *l, const vec *l_im, const real *row, real *c, int ld,
+                   int cols) {
+    for (; cols > 0; cols--, c += ld, row += CP) {
+        const vec re = v_all(row[0]), im = v_all(row[CP - 1]);
+        UNROLL for (int v = 0; v < R; v++) {
+            vec x = v_load(c + v * W) - l[v] * re;
+            if (CP == 2) x += l_im[v] * im;
+            v_store(c + v * W, x);
+        }
+    }
+}
+
+/* From column x, pivot d and its place: the factor's column, and the pair l, u whose product
+ * l u^H leaves. u goes to memory, to be read element by element. */
+INLINE void column(int R, const vec *x, real d, int at, real *col, vec *l, real *u) {
+    const real root = bl_sqrt_real(d);
+    const int tiny = d < BL_SAFE_MIN;
+    const real inverse = 1 / (tiny ? root : d), scale = tiny ? inverse : root * inverse;
+    UNROLL for (int v = 0; v < R; v++) {
+        const vec f = x[v] * v_all(scale);
+        l[v] = tiny ? f : x[v];
+        v_store(u + v * W, x[v] * v_all(inverse));
+        v_store(col + v * W, f);
+    }
+    col[at] = root;
+    if (CP == 2) col[at + CP - 1] = 0;
+}
+
+/* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. */
+INLINE int chol_block(int R, real *T, int ld, int v0, int k, int end, int n) {
+    _Alignas(64) real u[CHOL_R * W];
+    real *col = T + (ptrdiff_t)ld * k + v0;
+    for (; k < end; k++, col += ld) {
+        vec x[CHOL_R], l[CHOL_R], l_im[CHOL_R];
+        const int at = k * CP - v0;
+        const real d = col[at];
+        if (!(d > 0)) return k + 1;
+        UNROLL for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
+        column(R, x, d, at, col, l, u);
+        if (CP == 2) UNROLL for (int v = 0; v < R; v++) l_im[v] = v_times_i(l[v]);
+        real *c = col + ld;
+        int j = k + 1;
+        UNROLL for (int v = 0; v < R; v++) {
+            int stop = (v0 + (v + 1) * W) / CP;
+            if (stop > n) stop = n;
+            reduce(R - v, l + v, l_im + v, u + j * CP - v0, c + v * W, ld, stop - j);
+            c += (ptrdiff_t)ld * (stop - j);
+            j = stop;
+        }
+    }
+    return 0;
+}
+
+/* Factor the w columns from k0 on, all rows. */
+static int chol_panel(real *T, int ld, int k0, int w) {
+    for (int k = k0; k < k0 + w; k++) {
+        real *const col = T + (ptrdiff_t)ld * k;
+        const real d = col[k * CP];
+        if (!(d > 0)) return k + 1;
+        const real root = bl_sqrt_real(d);
+        const vec inverse = v_all(1 / root);
+        for (int i = k0 * CP / W * W; i < ld; i += W) v_store(col + i, v_load(col + i) * inverse);
+        e_store(col + k * CP, (elem){{root}});
+        for (int j = k + 1; j < k0 + w; j++) {
+            real *const c = col + (ptrdiff_t)ld * (j - k);
+            const factor u = f_of(e_conj(e_load(col + j * CP)));
+            for (int i = k0 * CP / W * W; i < ld; i += W)
+                v_store(c + i, v_load(c + i) - f_times(v_load(col + i), u));
+        }
+    }
+    return 0;
+}
+
+/* Reduce R vectors of the columns after the panel that reach up into them. */
+INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n) {
+    panel l;
+    panel_take(R, &l, T, ld, k0, w, i);
+    for (int j = k0 + w; j < n && j * CP < i + R * W; j++) {
+        elem u[PANEL];
+        UNROLL for (int q = 0; q < PANEL; q++) {
+            const real *from = T + (ptrdiff_t)ld * (k0 + q) + j * CP;
+            u[q] = q < w ? e_conj(e_load(from)) : (elem){{0}};
+        }
+        panel_subtract(R, &l, u, T + (ptrdiff_t)ld * j + i);
+    }
+}
+
+int32_t chol(int n, real *T, int ld) {
+    int k = 0, info;
+    for (; k < n && ld - k * CP / W * W > CHOL_R * W; k += PANEL) {
+        const int w = n - k < PANEL ? n - k : PANEL;
+        if ((info = chol_panel(T, ld, k, w))) return info;
+        int i = (k + w) * CP / W * W;
+        for (; i + PANEL_R * W <= ld; i += PANEL_R * W) chol_panel_rows(PANEL_R, T, ld, k, w, i, n);
+        for (; i < ld; i += W) chol_panel_rows(1, T, ld, k, w, i, n);
+    }
+    for (int v0 = k * CP / W * W; k < n; v0 += W) {
+        int end = (v0 + W) / CP;
+        if (end > n) end = n;
+        switch ((ld - v0) / W) {
+        case 1:
+            info = chol_block(1, T, ld, v0, k, end, n);
+            break;
+        case 2:
+            info = chol_block(2, T, ld, v0, k, end, n);
+            break;
+        case 3:
+            info = chol_block(3, T, ld, v0, k, end, n);
+            break;
+        default:
+            info = chol_block(4, T, ld, v0, k, end, n);
+        }
+        if (info) return info;
+        k = end;
+    }
+    return 0;
+}
