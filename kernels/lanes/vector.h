@@ -98,4 +98,28 @@ BL_INLINE void bl_turn_s(bl_vs *v) {
     v[3] = (bl_vs)BL_HI_D(c, d);
 }
 
+/* Transpose of the 16-byte blocks of v[0], v[step], v[2 step], ...: as many vectors as blocks. */
+BL_INLINE void bl_turn_blocks(bl_vd *v, int step) {
+#if BL_VB == 16
+    (void)v, (void)step;
+#elif BL_VB == 32
+    bl_vd a = v[0], b = v[step];
+    v[0] = BL_SHUFFLE(a, b, 0, 1, 4, 5);
+    v[step] = BL_SHUFFLE(a, b, 2, 3, 6, 7);
+#else
+    bl_vd a = v[0], b = v[step], c = v[2 * step], d = v[3 * step];
+    bl_vd ab = BL_SHUFFLE(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+    bl_vd cd = BL_SHUFFLE(c, d, 0, 1, 2, 3, 8, 9, 10, 11);
+    bl_vd ab_high = BL_SHUFFLE(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+    bl_vd cd_high = BL_SHUFFLE(c, d, 4, 5, 6, 7, 12, 13, 14, 15);
+    v[0] = BL_SHUFFLE(ab, cd, 0, 1, 4, 5, 8, 9, 12, 13);
+    v[step] = BL_SHUFFLE(ab, cd, 2, 3, 6, 7, 10, 11, 14, 15);
+    v[2 * step] = BL_SHUFFLE(ab_high, cd_high, 0, 1, 4, 5, 8, 9, 12, 13);
+    v[3 * step] = BL_SHUFFLE(ab_high, cd_high, 2, 3, 6, 7, 10, 11, 14, 15);
+#endif
+}
+
+/* A whole vector of a member, wherever the caller put it. */
+typedef double bl_anywhere __attribute__((vector_size(BL_VB), aligned(4), may_alias));
+
 #endif
