@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "shim/objects.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 
 struct bl_table {
@@ -177,12 +178,31 @@ static bl_kind kind_of(const bl_object *o) {
     return BL_PROGRAM;
 }
 
+/* ---- Whose calls ---- */
+
+/* A library may be unloaded and another mapped in its place. Asked only when a thread meets a call
+ * site that it does not remember; so a replacement that calls from the very same address as the
+ * library before it goes unnoticed. */
+static bool is_still(const bl_object *o, const void *caller) {
+#if defined __GLIBC__ && __GLIBC_PREREQ(2, 35)
+    struct dl_find_object now; /* takes no lock */
+    if (_dl_find_object((void *)(uintptr_t)caller, &now) != 0) return false;
+    const char *name = now.dlfo_link_map->l_name;
+    return (uintptr_t)now.dlfo_map_end == o->high && bl_elf_gnu_hash(name) == o->name_hash;
+#else
+    (void)o, (void)caller;
+    return is_current(atomic_load_explicit(&bl_objects, memory_order_acquire));
+#endif
+}
+
 bl_client *bl_client_at(const void *caller) {
-    bl_object *o =
-        search(atomic_load_explicit(&bl_objects, memory_order_acquire), (uintptr_t)caller);
-    if (!o) o = bl_object_at(caller);
+    const bl_table *t = atomic_load_explicit(&bl_objects, memory_order_acquire);
+    bl_object *o = search(t, (uintptr_t)caller);
+    bl_client *c = o ? atomic_load_explicit(&o->client, memory_order_acquire) : NULL, *none = NULL;
+    if (c && is_still(o, caller)) return c;
+    o = bl_object_at(caller);
     if (!o) return &nowhere;
-    bl_client *c = atomic_load_explicit(&o->client, memory_order_acquire), *none = NULL;
+    c = atomic_load_explicit(&o->client, memory_order_acquire);
     if (c) return c;
     c = calloc(1, sizeof *c);
     if (!c) return &nowhere;

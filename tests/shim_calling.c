@@ -1,0 +1,47 @@
+/* The calling convention: callers that pass hidden CHARACTER lengths and callers that do not, flags
+ * in either case, complex functions left alone, and a program's own xerbla. */
+#include "support/shim.h"
+
+/* Same output and status with the shim, forwarding and through the machine, on every provider. */
+static void same_output(const char *program) {
+    static const char *const modes[] = {"BATCHLAS_COALESCE=auto", "BATCHLAS_COALESCE=always"};
+    if (access(program, X_OK) != 0) cr_skip_test("%s was not built", program);
+    for (int i = 0; i < PROVIDERS; i++) {
+        const char *path = with_provider(&providers[i]);
+        if (!path) continue;
+        outcome plain = run("%s%s", path, program);
+        cr_expect(plain.status == 0, "%s: %s", providers[i].name, plain.err);
+        for (int m = 0; m < 2; m++) {
+            outcome o = run("%s%s " PRELOAD "%s", path, modes[m], program);
+            cr_expect(o.status == 0, "%s %s: %s", providers[i].name, modes[m], o.err);
+            cr_expect_str_eq(o.out, plain.out, "%s %s:\n%s", providers[i].name, modes[m], o.out);
+            cr_expect_str_empty(o.err);
+        }
+    }
+}
+
+Test(shim_calling, c_without_lengths) {
+    same_output(PROGRAM("shim_lengths"));
+    outcome o = run(PRELOAD PROGRAM("shim_lengths"));
+    cr_expect(strstr(o.out, "cdotu -39 214") != NULL, "%s", o.out);
+}
+
+Test(shim_calling, gfortran_with_lengths) {
+    same_output(PROGRAM("shim_fortran"));
+}
+
+Test(shim_calling, errors_reach_the_programs_xerbla) {
+    same_output(PROGRAM("shim_xerbla"));
+    outcome o = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_xerbla"));
+    cr_expect(strstr(o.out, "xerbla DGEMM 13") && strstr(o.out, "xerbla DPOTRF 4"), "%s", o.out);
+    /* After a longjmp out of a call the thread is not inside it any more. */
+    cr_expect(reported(o.err, "dgemm", 1) == 4, "%s", o.err);
+}
+
+Test(shim_calling, valgrind_finds_nothing, .timeout = 120) {
+    if (system("command -v valgrind >/dev/null") != 0) cr_skip_test("no valgrind");
+    const char *path = with_provider(&providers[0]);
+    if (!path) cr_skip_test("no reference BLAS");
+    outcome o = run("%s" PRELOAD "valgrind -q --error-exitcode=9 " PROGRAM("shim_lengths"), path);
+    cr_expect(o.status == 0, "%s", o.err);
+}

@@ -1,0 +1,53 @@
+/* Each call of the program is counted once, under the name it called, whatever the BLAS and LAPACK
+ * underneath call in turn; and results are what they are without us. */
+#include "support/shim.h"
+
+static const struct {
+    const char *name;
+    long calls;
+} expected[] = {{"dgesv", 3},       {"LAPACKE_dgesv", 1}, {"LAPACKE_dgesv_work", 1},
+                {"cblas_dgemm", 1}, {"dpotrf", 1},        {"dgetrf", 1}};
+enum { ROWS = sizeof expected / sizeof *expected };
+
+static void check(const provider *p, const char *mode, int column) {
+    const char *path = with_provider(p);
+    if (!path) return;
+    outcome plain = run("%s" PROGRAM("shim_calls"), path);
+    cr_assert(plain.status == 0, "%s: %s", p->name, plain.err);
+    outcome o = run("%sBATCHLAS_REPORT=1 %s " PRELOAD PROGRAM("shim_calls"), path, mode);
+    cr_expect(o.status == 0);
+    cr_expect_str_eq(o.out, plain.out, "%s %s", p->name, mode);
+    for (int i = 0; i < ROWS; i++) {
+        long calls = reported(o.err, expected[i].name, 1);
+        cr_expect(calls == expected[i].calls, "%s %s: %ld of %s", p->name, mode, calls,
+                  expected[i].name);
+        cr_expect(reported(o.err, expected[i].name, column) == calls, "%s %s: %s", p->name, mode,
+                  o.err);
+    }
+    cr_expect(reported(o.err, "dgetrs", 1) == 0 && reported(o.err, "dgemm", 1) == 0 &&
+                  reported(o.err, "dtrsm", 1) == 0,
+              "%s %s: calls of a library were counted:\n%s", p->name, mode, o.err);
+}
+
+Test(shim_counts, a_call_once_when_forwarded) {
+    for (int i = 0; i < PROVIDERS; i++) check(&providers[i], "BATCHLAS_COALESCE=auto", 2);
+}
+
+Test(shim_counts, a_call_once_through_the_machine) {
+    for (int i = 0; i < PROVIDERS; i++) check(&providers[i], "BATCHLAS_COALESCE=always", 3);
+}
+
+Test(shim_counts, all_threads_those_that_ended_too) {
+    for (int i = 0; i < PROVIDERS; i++) {
+        const char *path = with_provider(&providers[i]);
+        if (!path) continue;
+        for (int always = 0; always < 2; always++) {
+            outcome o =
+                run("%sBATCHLAS_REPORT=1 BATCHLAS_COALESCE=%s " PRELOAD PROGRAM("shim_threads"),
+                    path, always ? "always" : "never");
+            cr_expect(o.status == 0, "%s: %s", providers[i].name, o.out);
+            cr_expect(reported(o.err, "dgemm", 1) == 8000, "%s", o.err);
+            cr_expect(reported(o.err, "dgesv", always ? 3 : 2) == 8000, "%s", o.err);
+        }
+    }
+}

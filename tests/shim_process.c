@@ -1,0 +1,108 @@
+/* What being preloaded costs a process that may have nothing to do with us: nothing printed, no
+ * device, no thread, no time; and what happens across fork. */
+#include "support/shim.h"
+
+#include <spawn.h>
+#include <time.h>
+
+Test(shim_process, is_silent) {
+    outcome o = run(PRELOAD "/bin/true");
+    cr_expect(o.status == 0);
+    cr_expect_str_empty(o.out);
+    cr_expect_str_empty(o.err);
+    o = run(PRELOAD "/bin/false");
+    cr_expect(o.status == 1);
+    o = run(PRELOAD "BATCHLAS_REPORT=1 sh -c 'echo a b | tr a c | sed s/b/d/ | cat; exit 3'");
+    cr_expect(o.status == 3);
+    cr_expect_str_eq(o.out, "c d\n");
+    cr_expect_str_empty(o.err);
+    for (int i = 0; i < PROVIDERS; i++) {
+        const char *path = with_provider(&providers[i]);
+        if (!path) continue;
+        o = run("%s" PRELOAD PROGRAM("shim_calls"), path);
+        cr_expect(o.status == 0);
+        cr_expect_str_empty(o.err);
+    }
+}
+
+Test(shim_process, needs_no_device) {
+    outcome o = run("CUDA_VISIBLE_DEVICES= " PRELOAD PROGRAM("shim_calls"));
+    cr_expect(o.status == 0);
+    cr_expect_str_empty(o.err);
+}
+
+Test(shim_process, opens_nothing_and_starts_nothing) {
+    if (system("strace -o /dev/null true 2>/dev/null") != 0) cr_skip_test("no strace");
+    outcome o = run("strace -f -E " PRELOAD "-e trace=openat,open,clone,clone3,fork,vfork,write "
+                    "-o %s/trace /bin/true",
+                    scratch());
+    char name[128];
+    snprintf(name, sizeof name, "%s/trace", scratch());
+    char *trace = file_text(name);
+    cr_assert(o.status == 0 && trace);
+    cr_expect(strstr(trace, "libbatchlas_shim.so") != NULL, "%s", trace);
+    cr_expect(strstr(trace, "/dev/") == NULL, "%s", trace);
+    cr_expect(strstr(trace, "clone") == NULL && strstr(trace, "fork") == NULL, "%s", trace);
+    cr_expect(strstr(trace, "write(") == NULL, "%s", trace);
+    cr_expect(strstr(trace, "libbatchlas.so") == NULL, "%s", trace);
+    cr_expect(strstr(trace, "libcuda") == NULL && strstr(trace, "blas.so.3") == NULL, "%s", trace);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+static double start_true(char *const environment[]) {
+    char *argument[] = {"true", NULL};
+    pid_t child;
+    int status;
+    double before = now();
+    cr_assert(posix_spawn(&child, "/bin/true", NULL, NULL, argument, environment) == 0);
+    waitpid(child, &status, 0);
+    cr_assert(status == 0);
+    return now() - before;
+}
+
+static int by_value(const void *a, const void *b) {
+    double d = *(const double *)a - *(const double *)b;
+    return (d > 0) - (d < 0);
+}
+
+Test(shim_process, starts_in_no_time) {
+    enum { RUNS = 101 };
+    char *plain[] = {NULL}, *preloaded[] = {"LD_PRELOAD=" SHIM, NULL};
+    static double without[RUNS], with[RUNS];
+    for (int i = 0; i < RUNS; i++) without[i] = start_true(plain), with[i] = start_true(preloaded);
+    qsort(without, RUNS, sizeof *without, by_value);
+    qsort(with, RUNS, sizeof *with, by_value);
+    double cost = with[RUNS / 2] - without[RUNS / 2];
+    printf("start-up: %.3f ms without, %.3f ms with\n", without[RUNS / 2], with[RUNS / 2]);
+    cr_expect(cost < 5, "%g ms", cost);
+}
+
+Test(shim_process, forks, .timeout = 60) {
+    for (int i = 0; i < PROVIDERS; i++) {
+        const char *path = with_provider(&providers[i]);
+        if (!path) continue;
+        /* OpenBLAS on libgomp hangs in a child whose parent used it; with us no more than that. */
+        outcome plain = run("%stimeout 3 " PROGRAM("shim_fork"), path);
+        if (plain.status != 0) {
+            printf("%s: hangs without us\n", providers[i].name);
+            continue;
+        }
+        for (int always = 0; always < 2; always++) {
+            outcome o = run("%sBATCHLAS_REPORT=1 BATCHLAS_COALESCE=%s " PRELOAD
+                            "timeout 20 " PROGRAM("shim_fork"),
+                            path, always ? "always" : "auto");
+            cr_expect(o.status == 0, "%s always=%d: status %d\n%s", providers[i].name, always,
+                      o.status, o.err);
+            /* The child counts its own calls only, and reports first. */
+            cr_expect(reported(o.err, "dgemm", 1) == 3, "%s", o.err);
+            const char *second = strstr(o.err, "batchlas: calls of");
+            second = second ? strstr(second + 1, "batchlas: calls of") : NULL;
+            cr_expect(second && reported(second, "dgemm", 1) == 6, "%s", o.err);
+        }
+    }
+}

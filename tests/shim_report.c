@@ -1,0 +1,77 @@
+/* The report and the switches: where it goes, what it says, and that nothing is said otherwise. */
+#include "support/shim.h"
+
+Test(shim_report, goes_to_a_file_that_grows) {
+    char name[128];
+    snprintf(name, sizeof name, "%s/report", scratch());
+    for (int i = 1; i <= 2; i++) {
+        outcome o = run("BATCHLAS_REPORT=%s " PRELOAD PROGRAM("shim_calls"), name);
+        cr_expect(o.status == 0);
+        cr_expect_str_empty(o.err);
+        char *text = file_text(name);
+        cr_assert(text != NULL);
+        cr_expect(lines(text) == i * 8, "%s", text);
+        cr_expect(reported(text, "dgesv", 1) == 3, "%s", text);
+        cr_expect(text[strlen(text) - 1] == '\n');
+    }
+}
+
+Test(shim_report, names_the_process) {
+    char pattern[128];
+    glob_t g;
+    run("BATCHLAS_REPORT=%s/r.%%p.txt " PRELOAD PROGRAM("shim_fork"), scratch());
+    snprintf(pattern, sizeof pattern, "%s/r.[0-9]*.txt", scratch());
+    cr_assert(glob(pattern, 0, NULL, &g) == 0);
+    cr_expect(g.gl_pathc == 2, "%zu files for two processes", g.gl_pathc);
+}
+
+Test(shim_report, has_time) {
+    outcome o = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_calls"));
+    const char *row = strstr(o.err, "\ndgesv ");
+    double seconds = -1;
+    cr_assert(row != NULL);
+    cr_expect(sscanf(row, " dgesv %*d %*d %*d %lf", &seconds) == 1);
+    cr_expect(seconds > 1e-6 && seconds < 10, "%g s", seconds);
+}
+
+Test(shim_report, is_not_written_where_nothing_was_called) {
+    char name[128];
+    snprintf(name, sizeof name, "%s/report", scratch());
+    run("BATCHLAS_REPORT=%s " PRELOAD "/bin/true", name);
+    cr_expect(access(name, F_OK) != 0);
+}
+
+Test(shim_report, of_a_file_that_cannot_be_written_costs_a_line) {
+    outcome o = run("BATCHLAS_REPORT=/no/such/folder/report " PRELOAD PROGRAM("shim_calls"));
+    cr_expect(o.status == 0);
+    cr_expect(lines(o.err) == 1 && strstr(o.err, "/no/such/folder"), "%s", o.err);
+}
+
+Test(shim_report, unset_empty_and_0_are_off) {
+    static const char *const off[] = {"BATCHLAS_REPORT=0", "BATCHLAS_REPORT=", "BATCHLAS_DISABLE=0",
+                                      "BATCHLAS_COALESCE="};
+    for (int i = 0; i < 4; i++) {
+        outcome o = run("%s " PRELOAD PROGRAM("shim_calls"), off[i]);
+        cr_expect(o.status == 0);
+        cr_expect_str_empty(o.err, "%s: %s", off[i], o.err);
+    }
+}
+
+Test(shim_report, an_unknown_value_costs_a_line) {
+    static const char *const bad[] = {"BATCHLAS_DISABLE=perhaps", "BATCHLAS_COALESCE=sometimes"};
+    for (int i = 0; i < 2; i++) {
+        outcome o = run("%s " PRELOAD PROGRAM("shim_calls"), bad[i]);
+        cr_expect(o.status == 0);
+        cr_expect(lines(o.err) == 1 && strstr(o.err, bad[i]), "%s: %s", bad[i], o.err);
+    }
+}
+
+Test(shim_report, disabled_is_inert) {
+    outcome o =
+        run("BATCHLAS_DISABLE=1 BATCHLAS_COALESCE=always BATCHLAS_REPORT=1 " PRELOAD PROGRAM(
+            "shim_calls"));
+    outcome plain = run(PROGRAM("shim_calls"));
+    cr_expect(o.status == 0);
+    cr_expect_str_eq(o.out, plain.out);
+    cr_expect_str_empty(o.err, "%s", o.err);
+}
