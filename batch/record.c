@@ -169,3 +169,21 @@ void bl_record_free(bl_record *r) {
     free(r->bucket);
     *r = (bl_record){0};
 }
+
+void bl_store_work_size(const bl_problem *p, void *work) {
+    double size = (double)p->op->least_work(p);
+    switch (p->dtype) {
+    case BL_S:
+        *(float *)work = (float)size;
+        break;
+    case BL_D:
+        *(double *)work = size;
+        break;
+    case BL_C:
+        memcpy(work, (float[]){(float)size, 0}, 8);
+        break;
+    default:
+        memcpy(work, (double[]){size, 0}, 16);
+        break;
+    }
+}

@@ -58,6 +58,9 @@ int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, b
 /* Makes room for `count` more items; false if there is none. */
 bool bl_record_reserve(bl_record *r, int64_t count);
 
+/* work(1) on exit: a size this call would have been content with. */
+void bl_store_work_size(const bl_problem *p, void *work);
+
 void bl_record_clear(bl_record *r);
 void bl_record_free(bl_record *r);
 

@@ -1,9 +1,8 @@
 /* Turns the arguments of any entry point into a bl_problem, checking them in the order LAPACK does. */
 #include "lapacke/call.h"
 
-#include <string.h>
-
 #include "batch/error.h"
+#include "batch/record.h"
 #include "batch/region.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
@@ -34,25 +33,6 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
-/* work(1) on exit: a size this call would have been content with. */
-static void store_work_size(const bl_call_site *c, const bl_single *s) {
-    double size = (double)s->lwork_least;
-    switch (c->dtype) {
-    case BL_S:
-        *(float *)s->work = (float)size;
-        break;
-    case BL_D:
-        *(double *)s->work = size;
-        break;
-    case BL_C:
-        memcpy(s->work, (float[]){(float)size, 0}, 8);
-        break;
-    default:
-        memcpy(s->work, (double[]){size, 0}, 16);
-        break;
-    }
-}
-
 bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
                     const void *const args[], int64_t *info) {
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
@@ -76,7 +56,7 @@ bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
     int code = bl_execute(&p);
     if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
     if (code) return false;
-    if (s.work) store_work_size(&c, &s);
+    if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);
     return true;
 }
