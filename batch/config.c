@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "batch/error.h"
-#include "kernels/lanes/isa.h"
 #include "batch/select.h"
+#include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
 
 static bl_config config;
@@ -51,6 +51,36 @@ static int count(const char *name) {
     return (int)n;
 }
 
+/* auto, cpu, cuda or cuda:N */
+static int place(const char *name) {
+    static const char *const names[] = {
+        [BL_PLACE_AUTO] = "auto", [BL_PLACE_CPU] = "cpu", [BL_PLACE_CUDA] = "cuda"};
+    const char *v = text(name);
+    if (!v) return BL_PLACE_UNSAID;
+    for (int i = BL_PLACE_AUTO; i <= BL_PLACE_CUDA; i++)
+        if (!strcmp(v, names[i])) return i;
+    int ordinal, used = 0;
+    if (sscanf(v, "cuda:%3d%n", &ordinal, &used) == 1 && ordinal >= 0 && !v[used])
+        return BL_PLACE_CUDA_0 + ordinal;
+    bl_warn("%s=%s is not auto, cpu, cuda or cuda:N; ignored", name, v);
+    return BL_PLACE_UNSAID;
+}
+
+/* A number of bytes, perhaps followed by K, M or G. */
+static int64_t bytes(const char *name) {
+    const char *v = text(name);
+    if (!v) return 0;
+    char *end;
+    long long n = strtoll(v, &end, 10);
+    int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
+    if (shift) end++;
+    if (end == v || *end || n < 1 || n > INT64_MAX >> shift) {
+        bl_warn("%s=%s is not a number of bytes; ignored", name, v);
+        return 0;
+    }
+    return (int64_t)n << shift;
+}
+
 static void pin_isa(void) {
     const char *v = text("BATCHLAS_ISA");
     if (!v) return;
@@ -83,6 +113,8 @@ static void read_all(void) {
     config.trace = sink("BATCHLAS_TRACE");
     config.report = sink("BATCHLAS_REPORT");
     config.coverage_out = sink("BATCHLAS_COVERAGE_OUT");
+    config.device = place("BATCHLAS_DEVICE");
+    config.device_memory = bytes("BATCHLAS_DEVICE_MEMORY");
     config.num_threads = count("BATCHLAS_NUM_THREADS");
     config.disable = on("BATCHLAS_DISABLE", false);
     config.deterministic = on("BATCHLAS_DETERMINISTIC", false);

@@ -5,6 +5,9 @@
 
 #include "batch/op.h"
 
+/* BATCHLAS_DEVICE; cuda:N is BL_PLACE_CUDA_0 + N. */
+enum { BL_PLACE_UNSAID, BL_PLACE_AUTO, BL_PLACE_CPU, BL_PLACE_CUDA, BL_PLACE_CUDA_0 };
+
 typedef struct bl_config {
     const char *host_blas;     /* BATCHLAS_HOST_BLAS: path, or NULL */
     const char *tuned_dir;     /* BATCHLAS_TUNED_DIR, or NULL */
@@ -12,6 +15,8 @@ typedef struct bl_config {
     const char *report;        /* BATCHLAS_REPORT: likewise */
     const char *coverage_out;  /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
     const char *route[BL_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
+    int device;                /* BATCHLAS_DEVICE: a BL_PLACE_ */
+    int64_t device_memory;     /* BATCHLAS_DEVICE_MEMORY in bytes, or 0 */
     int num_threads;           /* BATCHLAS_NUM_THREADS, or 0 */
     bool disable;              /* BATCHLAS_DISABLE */
     bool deterministic;        /* BATCHLAS_DETERMINISTIC */

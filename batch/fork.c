@@ -2,6 +2,7 @@
  * no thread but its own, runs serially and counts from zero. */
 #include <pthread.h>
 
+#include "batch/device.h"
 #include "batch/host/backend.h"
 #include "batch/host/openmp.h"
 #include "batch/observe.h"
@@ -19,6 +20,7 @@ static void after(bool child) {
     bl_backend_after_fork(child);
     bl_tables_after_fork();
     bl_openmp_after_fork(child);
+    bl_device_after_fork(child);
 }
 
 static void in_parent(void) {

@@ -38,6 +38,7 @@ typedef enum {
 } bl_arg;
 
 struct bl_provider;
+struct bl_gpu;
 struct bl_member;
 
 /* Where a launch happens. */
@@ -45,6 +46,7 @@ typedef struct bl_exec {
     bl_location device;                 /* BL_HOST or BL_DEVICE executor */
     int threads;                        /* host: threads a launch may use, >= 1 */
     const struct bl_provider *provider; /* host: the BLAS/LAPACK underneath */
+    const struct bl_gpu *gpu;           /* device: which */
     void *stream;                       /* device: the caller's stream */
     bool capturing;                     /* device: the stream is being captured */
     void *workspace;                    /* device: what workspace() asked for */
@@ -88,6 +90,9 @@ struct bl_op {
 /* The registry (batch/registry.c). */
 const bl_op *bl_op_get(bl_op_id id);
 const bl_op *bl_op_find(const char *name);
+
+/* An op's candidates on the host or on the device, NULL-terminated, tie-break order. */
+const bl_candidate *const *bl_op_candidates(const bl_op *op, bl_location where);
 
 static inline bool bl_op_has(const bl_op *op, bl_arg role) {
     for (const bl_arg *a = op->args; *a; a++)

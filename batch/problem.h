@@ -63,6 +63,7 @@ typedef struct bl_problem {
     char side, uplo, transa, transb, diag; /* upper case; 0 where the op has none */
     int64_t m, n, k, nrhs;                 /* 0 where the op has none */
     int64_t batch;
+    int gpu; /* 1 + the ordinal of the GPU whose memory the operands are in; 0 = the host's */
     bl_scalar alpha, beta;
     bl_operand operand[BL_SLOTS];
     bl_operand info; /* access BL_NONE for BLAS ops */

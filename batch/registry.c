@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "batch/device.h"
+
 #define X(op) extern const bl_op bl_op_##op;
 BL_EACH_OP(X)
 #undef X
@@ -21,6 +23,10 @@ const bl_op *bl_op_find(const char *name) {
     for (int i = 0; i < BL_OPS; i++)
         if (!strcmp(ops[i]->name, name)) return ops[i];
     return NULL;
+}
+
+const bl_candidate *const *bl_op_candidates(const bl_op *op, bl_location where) {
+    return where == BL_HOST ? op->host : bl_device_candidates(op->id);
 }
 
 double bl_op_bytes(const bl_problem *p) {

@@ -1,9 +1,11 @@
-/* Runs a problem on the host executor. */
+/* Runs a problem where its operands are, or where the host executor is told to send it. */
 #include "batch/run.h"
 
+#include "batch/device.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
 #include "batch/observe.h"
+#include "batch/residency.h"
 #include "batch/select.h"
 
 /* The provider first: it may bring the OpenMP runtime that says how many threads there are. */
@@ -21,26 +23,43 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
         return BL_E_PIN;
     }
     bl_fail("%s: no route can run this problem%s", p->op->name,
-            x->provider ? "" : "; no BLAS/LAPACK library was found");
+            x->provider || x->gpu ? "" : "; no BLAS/LAPACK library was found");
     return BL_E_DEVICE;
+}
+
+/* On the host a candidate has its thread's scratch; on a device it gets memory in stream order. */
+static int with_workspace(const bl_problem *p, const bl_exec *x, const bl_candidate *c) {
+    size_t bytes = c->workspace ? c->workspace(p, x) : 0;
+    if (!bytes) return c->launch(p, x);
+    bl_exec own = *x;
+    own.workspace = bl_device_allocate(bytes, x);
+    if (!own.workspace) return BL_E_NOMEM;
+    int code = c->launch(p, &own);
+    bl_device_release(own.workspace, x);
+    return code;
 }
 
 static int launch(const bl_problem *p, const bl_exec *x, bl_choice choice) {
     double start = bl_observe_start();
-    int code = choice.candidate->launch(p, x);
+    int code = with_workspace(p, x, choice.candidate);
     if (code == BL_E_NOMEM) bl_fail("%s: out of memory", p->op->name);
     if (code == 0) bl_observe_launch(p, x, choice, start);
     return code;
 }
 
-static int execute(const bl_problem *p, const bl_exec *x) {
+int bl_dispatch(const bl_problem *p, const bl_exec *x) {
     bl_choice choice = bl_select(p, x);
     return choice.candidate ? launch(p, x, choice) : no_candidate(p, x, choice);
 }
 
 int bl_execute(const bl_problem *p) {
+    if (bl_on_device(p)) return bl_device_run(p);
+    if (bl_device_wanted()) {
+        int code = bl_device_run_host(p);
+        if (code == 0 || code == BL_E_PIN) return code;
+    }
     bl_exec x = host_exec();
-    return execute(p, &x);
+    return bl_dispatch(p, &x);
 }
 
 bool bl_can_execute(const bl_problem *p) {
@@ -51,7 +70,7 @@ bool bl_can_execute(const bl_problem *p) {
 int bl_execute_alone(const bl_problem *p) {
     bl_exec x = host_exec();
     x.threads = 1;
-    return execute(p, &x);
+    return bl_dispatch(p, &x);
 }
 
 int bl_execute_plain(const bl_problem *p) {
@@ -64,7 +83,7 @@ int bl_execute_plain(const bl_problem *p) {
 
 int64_t bl_run(const bl_problem *p) {
     int code = p->batch ? bl_execute(p) : 0;
-    if (!p->info.access) return code;
+    if (!p->info.access || bl_on_device(p)) return code; /* a device's info is left alone */
     int64_t failed = 0;
     for (int64_t b = 0; b < p->batch; b++) {
         if (code) bl_set_info(p, b, code);

@@ -10,7 +10,10 @@ int bl_execute(const bl_problem *p);
 /* The same on the calling thread alone. */
 int bl_execute_alone(const bl_problem *p);
 
-/* True if some route can run p. */
+/* Selects, launches and observes p under x: what the executors end in. */
+int bl_dispatch(const bl_problem *p, const bl_exec *x);
+
+/* True if some route can run p on the host. */
 bool bl_can_execute(const bl_problem *p);
 
 /* The host's BLAS/LAPACK on the calling thread, whatever tables and pins say. */

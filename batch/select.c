@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "batch/config.h"
+#include "batch/device.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
 #include "batch/tables.h"
@@ -24,27 +25,38 @@ const char *bl_pin(bl_op_id op) {
     return bl_config_get()->route[op];
 }
 
-unsigned bl_select_changes(void) { return atomic_load_explicit(&changes, memory_order_acquire); }
+unsigned bl_select_changes(void) {
+    return atomic_load_explicit(&changes, memory_order_acquire);
+}
 
 static bool named(const bl_candidate *c, const char *pin) {
     if (!strcmp(pin, "native")) return strncmp(c->spelling, "vendor", 6) != 0;
     return !strcmp(c->spelling, pin);
 }
 
+static const bl_candidate *find(const bl_candidate *const *list, const char *spelling) {
+    for (; *list; list++)
+        if (!strcmp((*list)->spelling, spelling)) return *list;
+    return NULL;
+}
+
 /* The spelling as this build holds it, or NULL if it is no route of the op. */
 static const char *known(const bl_op *op, const char *pin) {
     if (!strcmp(pin, "native")) return "native";
-    for (int i = 0; op->host[i]; i++)
-        if (!strcmp(op->host[i]->spelling, pin)) return op->host[i]->spelling;
+    for (int where = BL_HOST; where <= BL_DEVICE; where++) {
+        const bl_candidate *c = find(bl_op_candidates(op, (bl_location)where), pin);
+        if (c) return c->spelling;
+    }
     return NULL;
 }
 
 static int unknown_route(const bl_op *op, const char *spelling) {
     char names[256] = "native";
-    for (int i = 0; op->host[i]; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, " %s", op->host[i]->spelling);
-    }
+    for (int where = BL_HOST; where <= BL_DEVICE; where++)
+        for (const bl_candidate *const *c = bl_op_candidates(op, (bl_location)where); *c; c++) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, " %s", (*c)->spelling);
+        }
     bl_fail("batchlas_set_route: %s has no route %s; it has %s", op->name, spelling, names);
     return BL_E_PIN;
 }
@@ -69,10 +81,10 @@ void bl_select_forget(void) {
 
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
     text[0] = 0;
-    for (int i = 0; p->op->host[i]; i++) {
-        if (!p->op->host[i]->can_run(p, x)) continue;
+    for (const bl_candidate *const *c = bl_op_candidates(p->op, x->device); *c; c++) {
+        if (!(*c)->can_run(p, x)) continue;
         size_t used = strlen(text);
-        snprintf(text + used, size - used, "%s%s", used ? " " : "", p->op->host[i]->spelling);
+        snprintf(text + used, size - used, "%s%s", used ? " " : "", (*c)->spelling);
     }
 }
 
@@ -112,18 +124,13 @@ void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at) {
     bl_point_number(at, BL_KEY_align, alignment(p));
 }
 
-static const bl_candidate *find(const bl_op *op, const char *spelling) {
-    for (int i = 0; op->host[i]; i++)
-        if (!strcmp(op->host[i]->spelling, spelling)) return op->host[i];
-    return NULL;
-}
-
 /* Best runnable entry of the nearest row. `invariant`: routes whose bits depend on the batch are
  * barred; `native`: the library's own are. */
 static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const bl_row *row,
                                     bool invariant, bool native) {
+    const bl_candidate *const *list = bl_op_candidates(p->op, x->device);
     for (int i = 0; i < row->entries; i++) {
-        const bl_candidate *c = find(p->op, row->entry[i].spelling);
+        const bl_candidate *c = find(list, row->entry[i].spelling);
         if (!c || (invariant && !c->batch_invariant) || (native && !named(c, "native"))) continue;
         if (c->can_run(p, x)) return c;
     }
@@ -133,8 +140,8 @@ static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const
 static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const char *pin,
                                     bool invariant) {
     const bl_candidate *last = NULL;
-    for (int i = 0; p->op->host[i]; i++) {
-        const bl_candidate *c = p->op->host[i];
+    for (const bl_candidate *const *list = bl_op_candidates(p->op, x->device); *list; list++) {
+        const bl_candidate *c = *list;
         if ((pin && !named(c, pin)) || (invariant && !c->batch_invariant) || !c->can_run(p, x))
             continue;
         if (pin) return c;
@@ -146,10 +153,13 @@ static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const
 static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
     bl_choice choice = {0};
     const char *borrowed = NULL;
-    const bl_table *t = bl_tables_get(p->op->id, bl_host_device(), &borrowed);
+    const bl_table *t =
+        bl_tables_get(p->op->id, x->gpu ? x->gpu->name : bl_host_device(), &borrowed);
     if (!t) return choice;
     bl_point at;
     bl_point_of(p, x, &at);
+    if (x->gpu && borrowed && t->sms > 0) /* as full as the card it was measured on */
+        bl_point_number(&at, BL_KEY_batch, (double)p->batch * t->sms / x->gpu->sms);
     bool far = false;
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
     const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
@@ -184,10 +194,12 @@ bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
 typedef struct {
     const bl_op *op;
     const struct bl_provider *provider;
+    const struct bl_gpu *gpu;
     int64_t m, n, k, nrhs, batch, lda, ldb, ldc;
     int threads;
     unsigned changes, where;
     char dtype, order, int_bytes, side, uplo, transa, transb, diag, deterministic, align;
+    char capturing;
 } memo_key;
 
 enum { MEMO = 64 };
@@ -201,6 +213,8 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     memset(&key, 0, sizeof key); /* padding too: keys are compared as bytes */
     key.op = p->op;
     key.provider = x->provider;
+    key.gpu = x->gpu;
+    key.capturing = x->capturing;
     key.m = p->m, key.n = p->n, key.k = p->k, key.nrhs = p->nrhs, key.batch = p->batch;
     key.lda = p->operand[BL_SLOT_A].ld, key.ldb = p->operand[BL_SLOT_B].ld;
     key.ldc = p->operand[BL_SLOT_C].ld;

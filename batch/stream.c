@@ -1,4 +1,5 @@
 /* The calling thread's CUDA stream for device operands, and letting go of what is cached. */
+#include "batch/device.h"
 #include "batch/host/host.h"
 #include "batch/observe.h"
 #include "lapacke/batchlas.h"
@@ -13,5 +14,6 @@ void *batchlas_get_stream(void) {
 }
 void batchlas_finalize(void) {
     bl_observe_finish();
+    bl_device_finalize();
     bl_scratch_release();
 }

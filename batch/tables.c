@@ -51,10 +51,10 @@ static int apart(const char *a, const char *b) {
     return 2 * abs(x - y) + (y < x); /* of two as near, the plainer one */
 }
 
-static int rank(const char *spelling, void *arg) {
-    const bl_op *op = arg;
-    for (int i = 0; op && op->host && op->host[i]; i++)
-        if (!strcmp(op->host[i]->spelling, spelling)) return i;
+static int rank(const char *spelling, void *list) {
+    const bl_candidate *const *c = list;
+    for (int i = 0; c[i]; i++)
+        if (!strcmp(c[i]->spelling, spelling)) return i;
     return -1;
 }
 
@@ -89,7 +89,9 @@ static char *read_file(const char *path, size_t *length) {
 /* A table must be what its name says. */
 static bl_table *parse(const char *path, const char *name, const char *text, size_t length,
                        const bl_op *op, char why[BL_TABLE_WHY]) {
-    bl_table *t = bl_table_parse(path, text, length, rank, (void *)(uintptr_t)op, why);
+    bl_location where = strstr(name, ".sm_") ? BL_DEVICE : BL_HOST;
+    void *list = (void *)(uintptr_t)bl_op_candidates(op, where);
+    bl_table *t = bl_table_parse(path, text, length, rank, list, why);
     if (!t) return NULL;
     char stated[NAME];
     snprintf(stated, sizeof stated, "%s.%s.txt", t->op, t->device);

@@ -4,22 +4,29 @@
 #include "batch/error.h"
 #include "batch/record.h"
 #include "batch/region.h"
+#include "batch/residency.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
 #include "lapacke/nancheck.h"
 #include "lapacke/variable.h"
 
+/* A device's info is left alone: only its stream may touch it. */
 static int64_t wrong_argument(const bl_call_site *c, int position) {
     int64_t batch = bl_call_batch(c);
     const void *info = c->args[bl_call_count(c) - 2];
-    if (bl_op_has(c->op, BL_ARG_INFO) && info && batch > 0) {
+    if (bl_op_has(c->op, BL_ARG_INFO) && info && batch > 0 && bl_on_host(info)) {
         bl_problem p = {.int_bytes = (uint8_t)c->int_bytes};
         bl_set_info_operand(&p, info);
         for (int64_t b = 0; b < batch; b++) bl_set_info(&p, b, -position);
     }
     bl_report_argument(c, position);
     return -position;
+}
+
+static int64_t not_run(const bl_problem *p, int code) {
+    for (int64_t b = 0; b < p->batch && p->info.location == BL_HOST; b++) bl_set_info(p, b, code);
+    return code;
 }
 
 int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
@@ -29,7 +36,9 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
     bl_problem p;
     int bad = bl_decode(&c, 0, &p);
     if (bad) return wrong_argument(&c, bad);
-    bl_run_fn *run = bl_runner(&c);
+    int code = bl_locate(&p);
+    if (code) return not_run(&p, code);
+    bl_run_fn *run = bl_on_device(&p) ? bl_run : bl_runner(&c);
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 

@@ -7,6 +7,7 @@
 
 #include "batch/error.h"
 #include "batch/region.h"
+#include "batch/residency.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/nancheck.h"
 
@@ -34,7 +35,7 @@ static const void *info_argument(const bl_call_site *c) {
 static void store_info(const bl_call_site *c, int64_t member, int64_t value) {
     bl_problem p = {.int_bytes = (uint8_t)c->int_bytes};
     const void *at = info_argument(c);
-    if (!at) return;
+    if (!at || !bl_on_host(at)) return;
     bl_set_info_operand(&p, at);
     bl_set_info(&p, member, value);
 }
@@ -75,7 +76,11 @@ static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, voi
     for (int k = 0; k < BL_SLOTS; k++)
         if (p.operand[k].access) p.operand[k].pointers = storage + k * count;
     if (p.info.access) p.info.pointers = storage + BL_SLOTS * count;
-    bl_run_fn *run = bl_runner(c);
+    int code = bl_locate(&p);
+    for (int64_t i = 0; code && i < count && p.info.location == BL_HOST; i++)
+        bl_set_info(&p, i, code);
+    if (code) return code;
+    bl_run_fn *run = bl_on_device(&p) ? bl_run : bl_runner(c);
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
@@ -109,6 +114,14 @@ static int bad_call(const bl_call_site *c, int64_t batch) {
     return 0;
 }
 
+/* All but info, which may be a device's. */
+static bool arrays_on_host(const bl_call_site *c) {
+    int count = bl_call_count(c), info = bl_op_has(c->op, BL_ARG_INFO) ? count - 2 : -1;
+    for (int i = 0; i < count; i++)
+        if (i != info && !bl_on_host(c->args[i])) return false;
+    return true;
+}
+
 int64_t bl_call_variable(const bl_call_site *c) {
     int64_t batch = bl_call_batch(c);
     int bad = bad_call(c, batch);
@@ -118,6 +131,10 @@ int64_t bl_call_variable(const bl_call_site *c) {
         return -bad;
     }
     if (batch <= 0) return 0;
+    if (!arrays_on_host(c)) {
+        bl_fail("%s: arrays of sizes and of pointers are read by the host", c->op->name);
+        return BL_E_DEVICE;
+    }
     shape *s = calloc((size_t)batch, sizeof *s);
     void **storage = malloc((size_t)batch * (BL_SLOTS + 1) * sizeof *storage);
     int64_t result;

@@ -1,0 +1,115 @@
+/* Opens the CUDA plug-in when a call wants a device, and hands it the calls. */
+#include "batch/device.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "batch/config.h"
+#include "batch/error.h"
+#include "batch/host/host.h"
+#include "batch/run.h"
+#include "batch/shim_link.h"
+#include "batch/sink.h"
+#include "batch/symbol.h"
+#include "lapacke/batchlas.h"
+
+static _Atomic(const bl_plugin_api *) plugin;
+static atomic_bool forked;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void tell(const char *text) {
+    const bl_config *c = bl_config_get();
+    char line[512];
+    snprintf(line, sizeof line, "batchlas: %s\n", text);
+    if (c->trace || c->report) bl_sink_write(c->trace ? c->trace : c->report, line);
+}
+
+static bl_plugin_core_api core = {
+    .version = BL_PLUGIN_VERSION,
+    .size = sizeof core,
+    .fail = bl_fail,
+    .warn = bl_warn,
+    .tell = tell,
+    .op = bl_op_get,
+    .dispatch = bl_dispatch,
+    .enter = bl_shim_enter,
+    .leave = bl_shim_leave,
+    .parallel = bl_parallel,
+    .threads = bl_host_threads,
+};
+
+static const bl_plugin_api *attach(void *library) {
+    bl_plugin_attach *f = (bl_plugin_attach *)bl_symbol(library, "batchlas_cuda_attach_v1");
+    core.device_memory = bl_config_get()->device_memory;
+    const bl_plugin_api *api = f ? f(&core) : NULL;
+    bool same = api && api->version == BL_PLUGIN_VERSION && api->size == sizeof *api &&
+                api->ops == BL_OPS && api->problem == sizeof(bl_problem);
+    if (!same) tell("libbatchlas_cuda.so is of another version; no device is used");
+    return same ? api : NULL;
+}
+
+/* RUNPATH $ORIGIN: the one beside us. */
+static void open_plugin(void) {
+    void *library = dlopen("libbatchlas_cuda.so", RTLD_NOW | RTLD_LOCAL);
+    if (library)
+        atomic_store(&plugin, attach(library));
+    else
+        tell("libbatchlas_cuda.so cannot be loaded; no device is used");
+}
+
+static const bl_plugin_api *opened(void) {
+    pthread_once(&once, open_plugin);
+    return atomic_load_explicit(&plugin, memory_order_acquire);
+}
+
+static const bl_plugin_api *if_opened(void) {
+    return atomic_load_explicit(&plugin, memory_order_acquire);
+}
+
+const bl_candidate *const *bl_device_candidates(bl_op_id op) {
+    static const bl_candidate *const none[] = {NULL};
+    const bl_plugin_api *api = opened();
+    return api ? api->candidates(op) : none;
+}
+
+int bl_device_run(const bl_problem *p) {
+    const bl_plugin_api *api = opened();
+    if (!api || !api->gpus()) {
+        bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
+        return BL_E_DEVICE;
+    }
+    return api->run(p, batchlas_get_stream(), p->gpu - 1);
+}
+
+bool bl_device_wanted(void) {
+    int device = bl_config_get()->device;
+    if (device < BL_PLACE_CUDA || atomic_load_explicit(&forked, memory_order_relaxed)) return false;
+    const bl_plugin_api *api = opened();
+    int gpus = api ? api->gpus() : 0;
+    return device == BL_PLACE_CUDA ? gpus > 0 : device - BL_PLACE_CUDA_0 < gpus;
+}
+
+int bl_device_run_host(const bl_problem *p) {
+    int device = bl_config_get()->device;
+    return if_opened()->run_host(p, device == BL_PLACE_CUDA ? -1 : device - BL_PLACE_CUDA_0);
+}
+
+void *bl_device_allocate(size_t bytes, const bl_exec *x) {
+    return if_opened()->allocate(bytes, x);
+}
+void bl_device_release(void *memory, const bl_exec *x) {
+    if_opened()->release(memory, x);
+}
+
+void bl_device_finalize(void) {
+    const bl_plugin_api *api = if_opened();
+    if (api && !atomic_load(&forked)) api->finalize();
+}
+
+/* CUDA does not survive a fork: the child computes on the host. */
+void bl_device_after_fork(bool child) {
+    if (child && if_opened()) atomic_store(&forked, true);
+}

@@ -1,0 +1,25 @@
+/* The core's end of the CUDA plug-in. Everything here is an answer of "there is none" where the
+ * plug-in, a driver or a GPU is missing. */
+#ifndef BL_DEVICE_H
+#define BL_DEVICE_H
+
+#include "batch/plugin.h"
+
+/* The op's device candidates, NULL-terminated; an empty list without a plug-in. */
+const bl_candidate *const *bl_device_candidates(bl_op_id op);
+
+/* Runs p, whose operands are on a GPU, on the calling thread's stream. */
+int bl_device_run(const bl_problem *p);
+
+/* True if host operands may go to a GPU now: BATCHLAS_DEVICE asks for it and there is one. */
+bool bl_device_wanted(void);
+/* Runs p, whose operands are on the host, there. */
+int bl_device_run_host(const bl_problem *p);
+
+void *bl_device_allocate(size_t bytes, const bl_exec *x);
+void bl_device_release(void *memory, const bl_exec *x);
+
+void bl_device_finalize(void);
+void bl_device_after_fork(bool child);
+
+#endif
