@@ -103,6 +103,18 @@ static void gesv(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
     bl_set_info(p, b, rows->gesv[p->dtype](DIM(n), DIM(nrhs), AT(A), LD(A), ipiv, AT(B), LD(B)));
     store_pivots(p, b, ipiv);
 }
+static void getri(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    int32_t copy[BL_ROWS_ORDER];
+    bl_set_info(p, b, rows->getri[p->dtype](DIM(n), AT(A), LD(A), pivots(p, b, copy)));
+}
+static void geqrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    rows->geqrf[p->dtype](DIM(m), DIM(n), AT(A), LD(A), AT(TAU));
+    bl_set_info(p, b, 0);
+}
+static void trsm(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    rows->trsm[p->dtype](p->side, p->uplo, p->transa, p->diag, DIM(m), DIM(n), p->alpha.bits, AT(A),
+                         LD(A), AT(B), LD(B));
+}
 static void potrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
     bl_set_info(p, b, rows->potrf[p->dtype](p->uplo, DIM(n), AT(A), LD(A)));
 }
@@ -120,7 +132,7 @@ static void share(void *arg, int thread, int threads) {
     for (; b < end; b++) j->member(j->p, j->rows, b);
 }
 
-#define MEMBERS(X) X(getrf) X(getrs) X(gesv) X(potrf) X(potrs) X(posv)
+#define MEMBERS(X) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf)
 #define X(op)                                                                                      \
     static int op##_launch(const bl_problem *p, const bl_exec *x) {                                \
         job j = {.p = p, .rows = bl_rows(), .member = op};                                         \

@@ -2,7 +2,7 @@
 # Defines BL_ROWS_OBJECTS, the objects and sources the core adds.
 set(BL_ROWS_BODIES kernels/rows/tile.c kernels/rows/lu.c kernels/rows/solve.c kernels/rows/chol.c
                    kernels/gemm/host_small.c)
-foreach(op getrf getrs gesv potrf potrs posv)
+foreach(op trsm getrf getrs gesv getri potrf potrs posv geqrf)
   list(APPEND BL_ROWS_BODIES kernels/${op}/host_rows.c)
 endforeach()
 set(BL_ROWS_ISAS generic)

@@ -41,7 +41,10 @@ typedef int32_t lane_int;
 #define BL_SQUARE_MIN 1e-18f /* squares neither under- nor overflow from here */
 #define BL_SQUARE_MAX 1e18f  /* to here */
 #define BL_EPS 5.9604645e-8f
+#define BL_MAX 3.40282347e38f
 #define bl_sqrt_real __builtin_sqrtf
+#define bl_frexp __builtin_frexpf
+#define bl_ldexp __builtin_ldexpf
 #define bl_abs_real __builtin_fabsf
 #else
 typedef double real;
@@ -53,7 +56,10 @@ typedef int64_t lane_int;
 #define BL_SQUARE_MIN 1e-145
 #define BL_SQUARE_MAX 1e145
 #define BL_EPS 1.1102230246251565e-16
+#define BL_MAX 1.7976931348623157e308
 #define bl_sqrt_real __builtin_sqrt
+#define bl_frexp __builtin_frexp
+#define bl_ldexp __builtin_ldexp
 #define bl_abs_real __builtin_fabs
 #endif
 #if BL_TYPE >= BL_IS_c

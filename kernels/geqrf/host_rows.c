@@ -1,0 +1,157 @@
+/* geqrf:rows, the Householder QR of one matrix of up to 64 x 64 in a tile.
+ *
+ * Column by column: the reflector's vector is written out with its 1 and the zeros above, then
+ * every other column, four at a time, takes one pass for the inner product and one for the update,
+ * in whole vectors. A column whose squares leave the exponent range is scaled by a power of two
+ * first; the reflector does not notice. */
+#include "kernels/rows/tile.h"
+
+#define NC 4
+
+typedef struct {
+    elem tau, scale; /* v = scale * tail */
+    real beta;
+} reflector;
+
+/* From alpha (not all of the tail zero, or alpha complex) and the tail's sum of squares. */
+INLINE reflector reflect(elem alpha, real squares) {
+    reflector h;
+    const real re = alpha.v[0], im = CP == 2 ? alpha.v[CP - 1] : 0;
+    h.beta = -__builtin_copysign(bl_sqrt_real(re * re + im * im + squares), re);
+    elem away = alpha;
+    away.v[0] = re - h.beta;
+    h.tau.v[0] = (h.beta - re) / h.beta;
+    if (CP == 2) h.tau.v[CP - 1] = -im / h.beta;
+    h.scale = e_reciprocal(away);
+    return h;
+}
+
+/* 2^-e for the largest magnitude 2^e among the elements from offset `at`, in two factors, as it may
+ * itself be out of range. Returns whether the elements after the first are all zero. */
+static int scaling(const real *col, int at, int ld, real factor[2]) {
+    real most = 0, tail = 0;
+    for (int i = at; i < ld; i++) {
+        const real a = bl_abs_real(col[i]);
+        if (a > most) most = a;
+        if (i >= at + CP && !(a <= tail)) tail = a;
+    }
+    factor[0] = factor[1] = 1;
+    if (most > 0 && most <= BL_MAX) {
+        int e;
+        (void)bl_frexp(most, &e);
+        factor[0] = bl_ldexp(1, -(e / 2));
+        factor[1] = bl_ldexp(1, -(e - e / 2));
+    }
+    return tail == 0;
+}
+
+/* The reflector of a column whose squares are no measure. Scales the column in place. */
+static __attribute__((noinline)) int reflect_rare(real *col, int at, int ld, reflector *h) {
+    real f[2];
+    const int no_tail = scaling(col, at, ld, f);
+    if (no_tail && (CP == 1 || col[at + CP - 1] == 0)) return 0;
+    real squares = 0;
+    for (int i = at; i < ld; i++) {
+        col[i] = col[i] * f[0] * f[1];
+        if (i >= at + CP) squares += col[i] * col[i];
+    }
+    *h = reflect(e_load(col + at), squares);
+    h->beta = h->beta / f[0] / f[1];
+    return 1;
+}
+
+/* Turn column k from its diagonal down into a reflector: v written out in V, beta and tail in the
+ * tile. Returns 0 for the identity. */
+INLINE int make_reflector(real *col, int at, int ld, real *V, elem *tau) {
+    const int v0 = at / W * W;
+    const lanes above = l_range(0, at - v0 + CP);
+    vec sum = v_select(above, (vec){0}, v_load(col + v0));
+    sum *= sum;
+    for (int i = v0 + W; i < ld; i += W) sum += v_load(col + i) * v_load(col + i);
+    const real squares = v_sum_all(sum)[0];
+    const elem alpha = e_load(col + at);
+    const real size = e_abs1(alpha);
+    reflector h;
+    const int usual = squares >= BL_SQUARE_MIN * BL_SQUARE_MIN &&
+                      squares < BL_SQUARE_MAX * BL_SQUARE_MAX && size < BL_SQUARE_MAX;
+    if (usual)
+        h = reflect(alpha, squares);
+    else if (!reflect_rare(col, at, ld, &h)) {
+        *tau = (elem){{0}};
+        return 0;
+    }
+    *tau = h.tau;
+    const factor scale = f_of(h.scale);
+    elem one = {{1}};
+    for (int i = v0; i < ld; i += W) {
+        vec x = v_load(col + i), v = f_times(x, scale);
+        if (i == v0) {
+            v_store(col + i, v_select(above, x, v));
+            v = v_select(l_elem(at - v0), v_each(one.v), v_select(above, (vec){0}, v));
+        } else
+            v_store(col + i, v);
+        v_store(V + i, v);
+    }
+    e_store(col + at, (elem){{h.beta}});
+    return 1;
+}
+
+/* c := c - v conj(tau) v^H c for C columns. */
+INLINE void apply(int C, const real *V, elem tau, int v0, real *c, int ld) {
+    vec re[NC], im[NC];
+    UNROLL for (int j = 0; j < C; j++) re[j] = im[j] = (vec){0};
+    for (int i = v0; i < ld; i += W) {
+        const vec v = v_load(V + i), s = v_swap(v);
+        UNROLL for (int j = 0; j < C; j++) {
+            const vec x = v_load(c + (ptrdiff_t)j * ld + i);
+            re[j] += v * x;
+            if (CP == 2) im[j] += s * x; /* vi xr in even lanes, vr xi in odd */
+        }
+    }
+    UNROLL for (int j = 0; j < C; j++) {
+        const vec a = v_sum_all(re[j]) * v_all(tau.v[0]);
+        if (CP == 2) {
+            /* conj(tau) (p + i q), p = sum re, q = sum odd im - sum even im */
+            const vec p = v_sum_all(re[j]), q = v_sum_all(-v_flip_even(-im[j]));
+            const vec tr = v_all(tau.v[0]), ti = v_all(tau.v[CP - 1]);
+            re[j] = tr * p + ti * q;
+            im[j] = v_flip_even(tr * q - ti * p);
+        } else
+            re[j] = a;
+    }
+    for (int i = v0; i < ld; i += W) {
+        const vec v = v_load(V + i), s = v_swap(v);
+        UNROLL for (int j = 0; j < C; j++) {
+            real *at = c + (ptrdiff_t)j * ld + i;
+            vec x = v_load(at) - v * re[j];
+            if (CP == 2) x -= s * im[j];
+            v_store(at, x);
+        }
+    }
+}
+
+static void qr(int m, int n, real *T, int ld, real *tau) {
+    _Alignas(64) real V[TILE_LD];
+    const int steps = m < n ? m : n;
+    for (int k = 0; k < steps; k++) {
+        real *const col = T + (ptrdiff_t)ld * k, *c = col + ld;
+        elem t = {{0}};
+        const int any = (k + 1 < m || CP == 2) && make_reflector(col, k * CP, ld, V, &t);
+        e_store(tau + k * CP, t);
+        if (!any) continue;
+        const int v0 = k * CP / W * W;
+        int j = k + 1;
+        for (; j + NC <= n; j += NC, c += NC * (ptrdiff_t)ld) apply(NC, V, t, v0, c, ld);
+        for (; j < n; j++, c += ld) apply(1, V, t, v0, c, ld);
+    }
+}
+
+bl_rows_geqrf_fn BL_EXPORT(geqrf);
+void BL_EXPORT(geqrf)(int32_t m, int32_t n, void *A, int32_t lda, void *tau) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    if (m == 0 || n == 0) return;
+    const int ld = padded(m);
+    tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+    qr(m, n, T, ld, tau);
+    tile_store(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+}
