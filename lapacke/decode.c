@@ -276,10 +276,11 @@ static bool is_dimension(bl_arg a) {
 }
 
 /* The rules of the op itself are about sizes; LAPACK tests them with the size they concern, before
- * any ld. */
-static int check_dimensions(reader *r, const int position[]) {
+ * any ld. `bad` is a size already found wrong, or -1: the first of the two counts. */
+static int check_dimensions(reader *r, const int position[], int bad) {
     bl_arg wrong = r->p->op->check ? r->p->op->check(r->p) : BL_ARG_END;
-    return wrong ? position[wrong] : -1;
+    int rule = wrong ? position[wrong] : 0; /* 0: not read yet, for no such size comes first */
+    return rule > 0 && (bad < 0 || rule < bad) ? rule : bad;
 }
 
 static int layout(reader *r) {
@@ -331,7 +332,8 @@ static int walk(reader *r) {
     for (const bl_arg *a = r->c->op->args; *a && bad < 0; a++) {
         position[*a] = r->at;
         bad = role(r, *a);
-        if (bad < 0 && is_dimension(*a) && !is_dimension(a[1])) bad = check_dimensions(r, position);
+        if (is_dimension(*a) && (bad >= 0 || !is_dimension(a[1])))
+            bad = check_dimensions(r, position, bad);
     }
     if (bad < 0 && r->c->form != BL_SINGLE && r->batch < 0) bad = r->at;
     return bad + 1;
