@@ -23,9 +23,20 @@ const bl_lanes_table BL_LANES_TABLE = {
     .bytes = BL_VB,
     .run =
         {
+            [BL_OP_herk] = {NULL, NULL, herk_run_c, herk_run_z},
+            ROW(trsm),
+            ROW(syrk),
             ROW(potrf),
-            ROW(getrf),
-            ROW(gesv),
+            ROW(potrs),
+            ROW(potri),
             ROW(posv),
+            ROW(getrf),
+            ROW(getrs),
+            ROW(getri),
+            ROW(gesv),
+            ROW(geqrf),
+            ROW(orgqr),
+            ROW(ormqr),
+            ROW(gels),
         },
 };

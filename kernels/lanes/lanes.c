@@ -47,7 +47,7 @@ static size_t room(const bl_problem *p, const bl_lanes_table *t) {
         if (!o->access) continue;
         const int64_t longer = o->rows > o->cols ? o->rows : o->cols;
         if (longer > largest) largest = longer;
-        elements += (longer + 1) * (o->rows < o->cols ? o->rows : o->cols);
+        elements += (o->rows + 1) * (o->cols + 1);
     }
     elements += largest * (largest + 1) + 8 * (largest + 1);
     return (size_t)elements * (size_t)t->bytes * (bl_is_complex(p->dtype) ? 2 : 1);
@@ -100,7 +100,18 @@ static int launch(const bl_problem *p, const bl_exec *x) {
 
 #define CANDIDATE(op) const bl_candidate bl_lanes_##op = {"lanes", true, can_run, NULL, launch}
 
+CANDIDATE(trsm);
+CANDIDATE(syrk);
 CANDIDATE(potrf);
-CANDIDATE(getrf);
-CANDIDATE(gesv);
+CANDIDATE(potrs);
+CANDIDATE(potri);
 CANDIDATE(posv);
+CANDIDATE(getrf);
+CANDIDATE(getrs);
+CANDIDATE(getri);
+CANDIDATE(gesv);
+CANDIDATE(geqrf);
+CANDIDATE(orgqr);
+CANDIDATE(ormqr);
+CANDIDATE(gels);
+CANDIDATE(herk);
