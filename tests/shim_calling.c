@@ -45,3 +45,23 @@ Test(shim_calling, valgrind_finds_nothing, .timeout = 120) {
     outcome o = run("%s" PRELOAD "valgrind -q --error-exitcode=9 " PROGRAM("shim_lengths"), path);
     cr_expect(o.status == 0, "%s", o.err);
 }
+
+Test(shim_calling, lapacke_every_routine_both_layouts) {
+    same_output(PROGRAM("shim_lapacke"));
+    outcome o = run("BATCHLAS_REPORT=1 BATCHLAS_COALESCE=always " PRELOAD PROGRAM("shim_lapacke"));
+    static const char *const rows[] = {"LAPACKE_sgesv", "LAPACKE_zunmqr_work", "LAPACKE_cgels"};
+    for (int i = 0; i < 3; i++) cr_expect(reported(o.err, rows[i], 3) >= 4, "%s", o.err);
+}
+
+/* The library underneath prints 1 where all arguments arrived. */
+Test(shim_calling, wide_integers_in_every_spelling) {
+    outcome o = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_wide"));
+    cr_assert(o.status == 0, "%s", o.err);
+    cr_expect(lines(o.out) == 10);
+    for (char *line = strtok(o.out, "\n"); line; line = strtok(NULL, "\n")) {
+        char name[64];
+        int arrived = 0;
+        cr_expect(sscanf(line, "%63s %d", name, &arrived) == 2 && arrived == 1, "%s", line);
+        cr_expect(reported(o.err, name, 1) == 1, "%s: %s", name, o.err);
+    }
+}

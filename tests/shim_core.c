@@ -59,3 +59,17 @@ Test(shim_core, of_another_version_leaves_calls_alone) {
         "other_core") " BATCHLAS_COALESCE=always BATCHLAS_TRACE=1 " PRELOAD PROGRAM("shim_calls"));
     cr_expect(lines(o.err) == 1 && strstr(o.err, "another version"), "%s", o.err);
 }
+
+/* The stubs of libbatchlas_region.a, with and without us. */
+Test(shim_core, regions_are_optional) {
+    outcome plain = run(PROGRAM("shim_region"));
+    cr_assert(plain.status == 0);
+    for (int i = 0; i < PROVIDERS; i++) {
+        const char *path = with_provider(&providers[i]);
+        if (!path) continue;
+        outcome o = run("%sBATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_region"), path);
+        cr_expect_str_eq(o.out, plain.out, "%s", providers[i].name);
+        cr_expect(reported(o.err, "dgetrf", 3) == 100, "%s", o.err);
+        cr_expect(reported(o.err, "dgetrs", 3) == 100, "%s", o.err);
+    }
+}

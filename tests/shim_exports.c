@@ -1,7 +1,14 @@
 /* What the shim exports and needs: the one list and nothing else, unversioned, and libc alone. */
 #include "support/shim.h"
 
+#include "shim/signatures.h"
 #include "shim/symbols.def"
+
+/* The argument lists have as many arguments as the registry says. */
+#define ONE(x) 1
+#define ROUTINE(op, dtype, prefix, routine, library, single, ...)                                  \
+    _Static_assert(sizeof((char[]){F77_##op(ONE)}) == single, #prefix #routine);
+BL_EACH_ROUTINE(ROUTINE)
 
 #define BL_SINGLE_NAME(name, ...) #name,
 #define BL_FOREIGN_NAME(name, ...) #name,
