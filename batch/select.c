@@ -163,6 +163,11 @@ static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, 
     bool far = false;
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
     const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    if (!row && x->provider) { /* measured under other libraries only */
+        borrowed = bl_blas_kind_name(BL_BLAS_OPENBLAS_OPENMP);
+        bl_point_text(&at, BL_KEY_blas, borrowed);
+        row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    }
     if (!row) return choice;
     choice.candidate = from_row(p, x, row, invariant, native);
     choice.why = borrowed ? "borrowed" : far ? "extrapolated" : "table";

@@ -3,7 +3,7 @@
  *   bench [--op getrf,gemm] [--dtype sdcz] [--order 4,8,16,32] [--q 1] [--batch 10000]
  *         [--threads 1,2] [--budget-ms 200] [--csv | --table]
  *
- * One line a route: time, time per member, and `x loop`, the median over the rounds of this route's
+ * A q of 0 is the order. One line a route: time, time per member, and `x loop`, the median over the rounds of this route's
  * time over the first arm's (`loop`, or `loop_omp` with threads) in the same round. --table writes
  * rows for tuned/ instead, of the routes alone. */
 #include <stdio.h>
@@ -97,7 +97,7 @@ static void run_op(const options *o, bl_op_id op) {
             for (int j = 0; j < (o->q.count ? o->q.count : 1); j++)
                 for (int b = 0; b < o->batch.count; b++)
                     for (int k = 0; k < o->threads.count; k++) {
-                        int64_t order = o->order.at[i], q = o->q.count ? o->q.at[j] : order;
+                        int64_t order = o->order.at[i], q = o->q.count && o->q.at[j] ? o->q.at[j] : order;
                         if (worth(o, (bl_dtype)t, order, o->batch.at[b]))
                             cell(o, op, (bl_dtype)t, order, q, o->batch.at[b],
                                  (int)o->threads.at[k]);
@@ -114,6 +114,10 @@ static options parse(int argc, char **argv) {
                  .budget_ms = 200};
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
+        if (!strcmp(a, "--device")) {
+            puts(bl_host_device());
+            exit(0);
+        }
         if (!strcmp(a, "--csv")) {
             o.csv = true;
             continue;
