@@ -1,0 +1,95 @@
+/* Bad members among good ones: the good ones are, bit by bit, what they are alone, and a bad one
+ * gets the info it gets alone, which for finite matrices is the system LAPACK's. */
+#include <math.h>
+#include <stdio.h>
+
+#include "support/every.h"
+#include "support/random.h"
+#include "support/reference.h"
+
+typedef enum { A_NAN, AN_INFINITY, ZEROS, SUBNORMALS, NEGATED, POISONS } poison;
+
+static number spoilt(poison p, number x, dtype t) {
+    switch (p) {
+    case A_NAN:
+        return NAN;
+    case AN_INFINITY:
+        return INFINITY;
+    case ZEROS:
+        return 0;
+    case SUBNORMALS:
+        return x * (is_single(t) ? 0x1p-140 : 0x1p-1060);
+    default:
+        return -x;
+    }
+}
+
+/* NaN and Inf at one place, the others everywhere. */
+static void spoil(call *c, slot s, int64_t b, poison p) {
+    operand *o = &c->operand[s];
+    if (!(o->access & READ) || s > SLOT_C || o->rows * o->cols == 0) return;
+    int64_t row = random_below(o->rows), col = random_below(o->cols);
+    for (int64_t j = 0; j < o->cols; j++)
+        for (int64_t i = 0; i < o->rows; i++) {
+            bool here = p > AN_INFINITY || (i == row && j == col);
+            if (here && in_part(o, i, j))
+                put(c, s, b, i, j, spoilt(p, get(c, s, b, i, j), c->dtype));
+        }
+}
+
+static int64_t reference_info(const call *c, int64_t b) {
+    call one = alone(c, b);
+    int64_t info = reference_run(&one, 0);
+    call_free(&one);
+    return info;
+}
+
+static int64_t info_alone(const call *c, int64_t b) {
+    call one = alone(c, b);
+    invoke(&one);
+    int64_t info = get_info(&one, 0);
+    call_free(&one);
+    return info;
+}
+
+static void judge(const call *c, poison p, const char *route) {
+    for (int64_t b = 0; b < c->batch; b++) {
+        if (b % 2 == 0) {
+            check_here(get_info(c, b) == 0, c, route, b, "a good member failed");
+            check_here(same_as_alone(c, b), c, route, b, "other bits than alone");
+            continue;
+        }
+        check_here(get_info(c, b) == info_alone(c, b), c, route, b, "other info than alone");
+        if (p > AN_INFINITY && c->info)
+            check_here(get_info(c, b) == reference_info(c, b), c, route, b,
+                       "other info than the system's LAPACK");
+    }
+}
+
+static long tried;
+
+static void one_size(op_id id, dtype t, int64_t n, poison p, const char *route) {
+    call c = plain_call(id, t, n, n, n, 2, 5);
+    call_fill(&c, 31 + (uint64_t)n);
+    spoil(&c, SLOT_A, 1, p);
+    spoil(&c, n % 2 ? SLOT_A : c.operand[SLOT_B].access ? SLOT_B : SLOT_C, 3, p);
+    call_remember(&c);
+    if (run_here(&c, route)) judge(&c, p, route), tried++;
+    call_free(&c);
+}
+
+static void neighbours(op_id id, dtype t, const char *route) {
+    static const int64_t size[] = {1, 2, 3, 5, 8, 16, 17, 33, 40};
+    if (route && route_is_vendor(route) && route[6] == '_' && route[7] == 't') return; /* exempt */
+    batchlas_set_deterministic(route == NULL);
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++)
+        for (int p = 0; p < POISONS; p++) one_size(id, t, size[i], (poison)p, route);
+    batchlas_set_deterministic(0);
+}
+
+#define NEIGHBOURS(op)                                                                             \
+    Test(neighbours, op) {                                                                         \
+        every_dtype(OP_##op, neighbours);                                                          \
+        fprintf(stderr, "%s neighbours: %ld batches\n", #op, tried);                               \
+    }
+BL_EACH_OP(NEIGHBOURS)
