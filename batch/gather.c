@@ -1,5 +1,4 @@
 /* From a record to launches: a group of equal calls of one layer is one batch. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch/error.h"
@@ -88,7 +87,7 @@ static void run_groups(runner *x) {
         if (n > most) most = n;
     }
     void *few[BL_ROLES * FEW], **many = NULL;
-    if (most > FEW) many = malloc(BL_ROLES * most * sizeof *many);
+    if (most > FEW) many = bl_record_block(x->r, BL_BLOCK_GROUP, BL_ROLES * most * sizeof *many);
     x->storage = many ? many : few;
     x->room = many ? most : FEW;
     for (uint32_t first = 0, n; first < x->r->items; first += n) {
@@ -96,7 +95,6 @@ static void run_groups(runner *x) {
         if (n > x->room) n = (uint32_t)x->room;
         run_group(x, first, n);
     }
-    free(many);
 }
 
 /* Out of memory to plan in: one by one. */
@@ -118,7 +116,6 @@ int64_t bl_record_run(bl_record *r, uint64_t *layers, uint64_t *batches) {
         for (uint32_t s = 0; s < plan.stores; s++)
             memcpy(plan.store[s].to, plan.store[s].from, plan.store[s].bytes);
         *layers += plan.layers;
-        bl_plan_free(&plan);
     } else {
         run_in_order(&x);
         *layers += r->items;

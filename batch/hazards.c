@@ -27,38 +27,36 @@ struct bl_hazards {
     uint32_t *of_item; /* BL_ROLES an item: its places, or BL_LIVE_NONE */
     place *place;
     uint32_t *ranked; /* places by rank */
-    uint32_t places, room;
+    uint32_t places;
     bl_live writers, readers;
 };
 
-bl_hazards *bl_hazards_new(const bl_record *r, size_t touches) {
-    bl_hazards *h = calloc(1, sizeof *h);
-    if (!h) return NULL;
+static size_t tree_size(size_t touches) {
     size_t size = 1;
     while (size < touches) size *= 2;
-    h->record = r;
-    h->room = (uint32_t)touches;
-    h->place = malloc(touches * sizeof *h->place);
-    h->ranked = malloc(touches * sizeof *h->ranked);
-    h->of_item = malloc((size_t)r->items * BL_ROLES * sizeof *h->of_item);
-    h->writers = (bl_live){calloc(2 * size, sizeof(uint64_t)), (uint32_t)size};
-    h->readers = (bl_live){calloc(2 * size, sizeof(uint64_t)), (uint32_t)size};
-    if (h->place && h->ranked && h->of_item && h->writers.end && h->readers.end) {
-        memset(h->of_item, 0xff, (size_t)r->items * BL_ROLES * sizeof *h->of_item);
-        return h;
-    }
-    bl_hazards_free(h);
-    return NULL;
+    return size;
 }
 
-void bl_hazards_free(bl_hazards *h) {
-    if (!h) return;
-    free(h->place);
-    free(h->ranked);
-    free(h->of_item);
-    free(h->writers.end);
-    free(h->readers.end);
-    free(h);
+size_t bl_hazards_bytes(const bl_record *r, size_t touches) {
+    return sizeof(bl_hazards) + 4 * tree_size(touches) * sizeof(uint64_t) +
+           touches * (sizeof(place) + sizeof(uint32_t)) +
+           (size_t)r->items * BL_ROLES * sizeof(uint32_t);
+}
+
+/* What needs the strictest alignment comes first. */
+bl_hazards *bl_hazards_in(void *memory, const bl_record *r, size_t touches) {
+    size_t size = tree_size(touches);
+    bl_hazards *h = memory;
+    uint64_t *ends = (uint64_t *)(h + 1);
+    memset(ends, 0, 4 * size * sizeof *ends);
+    *h = (bl_hazards){.record = r};
+    h->writers = (bl_live){ends, (uint32_t)size};
+    h->readers = (bl_live){ends + 2 * size, (uint32_t)size};
+    h->place = (place *)(ends + 4 * size);
+    h->ranked = (uint32_t *)(h->place + touches);
+    h->of_item = h->ranked + touches;
+    memset(h->of_item, 0xff, (size_t)r->items * BL_ROLES * sizeof *h->of_item);
+    return h;
 }
 
 /* The cluster's touches as places; it is sorted by address, so that equal ones are near. */

@@ -7,9 +7,9 @@
 
 typedef struct bl_hazards bl_hazards;
 
-/* Room for so many touches of clusters that bl_hazards_add will be told of. NULL: out of memory. */
-bl_hazards *bl_hazards_new(const bl_record *r, size_t touches);
-void bl_hazards_free(bl_hazards *h);
+/* For so many touches of clusters that bl_hazards_add will be told of, in that much memory. */
+size_t bl_hazards_bytes(const bl_record *r, size_t touches);
+bl_hazards *bl_hazards_in(void *memory, const bl_record *r, size_t touches);
 
 void bl_hazards_add(bl_hazards *h, const bl_cluster *c);
 

@@ -14,6 +14,7 @@ typedef struct {
     size_t touches;
     bl_hazards *hazards;
     bl_renaming renaming;
+    uint32_t *half; /* items, half sorted */
 } work;
 
 /* What the busy clusters need, found before anything is changed. */
@@ -36,23 +37,29 @@ static need needs(const work *w) {
 
 static bool sort_touches(work *w) {
     w->touches = bl_accesses_count(w->r);
-    size_t bytes = (w->touches + 1) * sizeof *w->list;
-    bl_touch *list = malloc(bytes), *spare = malloc(bytes);
-    w->list = list, w->spare = spare;
-    if (!list || !spare) return false;
-    w->list = bl_accesses_sorted(w->r, list, spare);
-    if (w->list == spare) w->spare = list;
+    bl_touch *both = bl_record_block(w->r, BL_BLOCK_TOUCHES, 2 * w->touches * sizeof *both + 1);
+    if (!both) return false;
+    w->list = bl_accesses_sorted(w->r, both, both + w->touches);
+    w->spare = w->list == both ? both + w->touches : both;
     return true;
 }
 
+/* The hazards first, then what needs less alignment. */
 static bool claim(bl_plan *plan, work *w, need n) {
     uint32_t items = w->r->items;
-    plan->order = malloc(items * sizeof *plan->order);
-    w->renaming.source = malloc(items * sizeof *w->renaming.source);
-    plan->store = malloc((n.vector_writes + 1) * sizeof *plan->store);
-    plan->private = malloc(n.bytes + 1);
-    w->hazards = bl_hazards_new(w->r, n.touches + 1);
-    return plan->order && w->renaming.source && plan->store && plan->private && w->hazards;
+    size_t hazards = (bl_hazards_bytes(w->r, n.touches + 1) + 63) & ~(size_t)63;
+    size_t stores = (n.vector_writes + 1) * sizeof *plan->store;
+    size_t bytes = hazards + stores + 3 * (size_t)items * sizeof(uint32_t);
+    char *memory = bl_record_block(w->r, BL_BLOCK_PLAN, bytes);
+    w->renaming.next = bl_record_block(w->r, BL_BLOCK_RENAMED, n.bytes + 1);
+    if (!memory || !w->renaming.next) return false;
+    w->hazards = bl_hazards_in(memory, w->r, n.touches + 1);
+    plan->store = (bl_store *)(memory + hazards);
+    plan->order = (uint32_t *)(memory + hazards + stores);
+    w->half = plan->order + items;
+    w->renaming.source = w->half + items;
+    w->renaming.spare = w->spare;
+    return true;
 }
 
 static void settle_clusters(bl_plan *plan, work *w) {
@@ -98,38 +105,20 @@ static bool sort_items(const bl_record *r, bool by_layer, uint32_t keys, const u
 }
 
 /* Without memory to sort, program order is right too: every item its own group. */
-static void order_items(bl_plan *plan, const bl_record *r) {
-    uint32_t *half = malloc(r->items * sizeof *half);
-    bool sorted = half && sort_items(r, false, r->signatures, NULL, half) &&
-                  sort_items(r, true, plan->layers, half, plan->order);
+static void order_items(bl_plan *plan, const work *w) {
+    const bl_record *r = w->r;
+    bool sorted = sort_items(r, false, r->signatures, NULL, w->half) &&
+                  sort_items(r, true, plan->layers, w->half, plan->order);
     for (uint32_t i = 0; i < r->items && !sorted; i++) plan->order[i] = i;
-    free(half);
 }
 
 bool bl_plan_make(bl_plan *plan, bl_record *r) {
     work w = {.r = r};
     *plan = (bl_plan){0};
-    bool made = sort_touches(&w) && claim(plan, &w, needs(&w));
-    if (made) {
-        memset(w.renaming.source, 0xff, r->items * sizeof *w.renaming.source);
-        w.renaming.next = plan->private;
-        w.renaming.spare = w.spare;
-        settle_clusters(plan, &w);
-        plan->layers = set_layers(&w);
-        order_items(plan, r);
-    } else {
-        bl_plan_free(plan);
-    }
-    free(w.list);
-    free(w.spare);
-    free(w.renaming.source);
-    bl_hazards_free(w.hazards);
-    return made;
-}
-
-void bl_plan_free(bl_plan *plan) {
-    free(plan->order);
-    free(plan->store);
-    free(plan->private);
-    *plan = (bl_plan){0};
+    if (!sort_touches(&w) || !claim(plan, &w, needs(&w))) return false;
+    memset(w.renaming.source, 0xff, r->items * sizeof *w.renaming.source);
+    settle_clusters(plan, &w);
+    plan->layers = set_layers(&w);
+    order_items(plan, &w);
+    return true;
 }

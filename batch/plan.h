@@ -16,12 +16,10 @@ typedef struct {
     uint32_t layers;
     bl_store *store; /* in program order wherever two overlap */
     uint32_t stores;
-    void *private; /* the renamed outputs */
 } bl_plan;
 
-/* Plans the record: sets every item's layer, and the addresses of its renamed outputs and of what
- * reads them. False: out of memory, and the record is as it was. */
+/* Plans the record, in its own blocks: sets every item's layer, and the addresses of its renamed
+ * outputs and of what reads them. False: out of memory, and the items are as they were. */
 bool bl_plan_make(bl_plan *plan, bl_record *r);
-void bl_plan_free(bl_plan *plan);
 
 #endif

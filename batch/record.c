@@ -155,6 +155,16 @@ bool bl_record_reserve(bl_record *r, int64_t count) {
     return true;
 }
 
+/* Twice what is asked, so that a growing record asks seldom. */
+void *bl_record_block(bl_record *r, int block, size_t bytes) {
+    if (bytes <= r->block[block].size) return r->block[block].at;
+    size_t size = (2 * bytes + 63) & ~(size_t)63;
+    free(r->block[block].at);
+    r->block[block].at = aligned_alloc(64, size);
+    r->block[block].size = r->block[block].at ? size : 0;
+    return r->block[block].at;
+}
+
 void bl_record_clear(bl_record *r) {
     r->items = 0;
     r->signatures = 0;
@@ -167,6 +177,7 @@ void bl_record_free(bl_record *r) {
     free(r->item);
     free(r->signature);
     free(r->bucket);
+    for (int b = 0; b < BL_BLOCKS; b++) free(r->block[b].at);
     *r = (bl_record){0};
 }
 

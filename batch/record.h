@@ -7,6 +7,8 @@
 /* What an item has addresses of: the operands, then info and work. */
 enum { BL_ROLE_INFO = BL_SLOTS, BL_ROLE_WORK, BL_ROLES };
 
+enum { BL_BLOCK_TOUCHES, BL_BLOCK_PLAN, BL_BLOCK_RENAMED, BL_BLOCK_GROUP, BL_BLOCKS };
+
 /* The memory an operand occupies from its address on: `lines` lines of `length` bytes, `step`
  * apart. Of a triangle line i ends, or begins, at its element i. */
 typedef enum { BL_LINES_FULL, BL_LINES_TO_DIAGONAL, BL_LINES_FROM_DIAGONAL } bl_lines;
@@ -46,11 +48,20 @@ typedef struct {
     uint32_t items, item_room, signatures, signature_room, buckets;
     uint32_t last;       /* signature of the latest item */
     size_t vector_bytes; /* of pivots and tau, which may all be renamed */
+    struct {
+        char *at;
+        size_t size;
+    } block[BL_BLOCKS]; /* what running it takes: kept for the next time */
 } bl_record;
 
-/* The caps. A record that reaches one is run. At the first it takes 16 MiB, and up to about 64 MiB
- * more while it is analysed; the second bounds the private copies of pivots and tau. */
-enum { BL_RECORD_ITEMS = 1 << 18, BL_RECORD_SIGNATURES = 1 << 14, BL_RECORD_VECTORS = 1 << 26 };
+/* The caps. A record that reaches one is run. At the first it takes 4 MiB and up to about 40 MiB more
+ * while it is analysed, all of which the thread keeps; the second bounds distinct shapes; the third
+ * the private copies of pivots and tau, in bytes. */
+enum { BL_RECORD_ITEMS = 1 << 16, BL_RECORD_SIGNATURES = 1 << 14, BL_RECORD_VECTORS = 1 << 26 };
+
+/* At least `bytes` of memory, 64-byte aligned, with any content; NULL: there is none. Valid until
+ * the same block is asked for again. */
+void *bl_record_block(bl_record *r, int block, size_t bytes);
 
 /* The signature of p's members, entered if it is new (*fresh). -1: out of memory or room. */
 int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, bool *fresh);
