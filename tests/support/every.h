@@ -33,8 +33,8 @@ static inline bool run_here(const call *c, const char *route) {
     return true;
 }
 
-#define check_here(condition, c, route, b, ...)                                                    \
+#define check_here(condition, c, route, b, text)                                                   \
     check(condition, "%s, %s, member %ld, info %ld: %s", call_text(c), route_text(route),          \
-          (long)(b), (long)get_info(c, b), "" __VA_ARGS__)
+          (long)(b), (long)get_info(c, b), text)
 
 #endif
