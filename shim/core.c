@@ -1,11 +1,14 @@
 /* Opening the core and exchanging tables with it. A core already in the process is used, else the
  * one beside us (RUNPATH $ORIGIN). Racing threads open it twice and get the same handle and table,
  * so there is no lock to wait for. */
+#define _GNU_SOURCE
 #include "shim/core.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "shim/config.h"
 #include "shim/guard.h"
@@ -42,12 +45,23 @@ static void attach(void *handle) {
     tell("libbatchlas.so.0 is of another version than the shim; calls are left alone");
 }
 
+/* By our own path: where dlopen is interposed, as sanitizers do, our RUNPATH is not looked at. */
+static void *open_beside_us(void) {
+    Dl_info us;
+    char path[4096];
+    if (!dladdr(&shim, &us) || !us.dli_fname || !strrchr(us.dli_fname, '/')) return NULL;
+    int folder = (int)(strrchr(us.dli_fname, '/') - us.dli_fname);
+    int n = snprintf(path, sizeof path, "%.*s/libbatchlas.so.0", folder, us.dli_fname);
+    return n < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+}
+
 static void open_core(void) {
     int error = errno;
     bl_configure();
     bl_enter();
     void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (!handle) handle = dlopen("libbatchlas.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) handle = open_beside_us();
     if (handle && !atomic_load(&library)) attach(handle);
     atomic_store(&library, handle);
     bl_leave();
