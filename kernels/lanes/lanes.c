@@ -38,8 +38,8 @@ static bool can_run(const bl_problem *p, const bl_exec *x) {
     return !p->alpha.device && !p->beta.device && (!p->info.access || p->info.location == BL_HOST);
 }
 
-/* Scratch of one thread: a padded tile per matrix, one square tile for an inverse, and a few
- * vectors of the largest order. */
+/* Scratch of one thread: a padded tile per matrix, one square tile for an inverse or a second tile
+ * of small ones, and a few vectors of the largest order. */
 static size_t room(const bl_problem *p, const bl_lanes_table *t) {
     int64_t elements = 0, largest = 1;
     for (int i = 0; i < BL_SLOTS; i++) {
@@ -49,7 +49,7 @@ static size_t room(const bl_problem *p, const bl_lanes_table *t) {
         if (longer > largest) largest = longer;
         elements += (o->rows + 1) * (o->cols + 1);
     }
-    elements += largest * (largest + 1) + 8 * (largest + 1);
+    elements = 2 * elements + largest * (largest + 1) + 8 * (largest + 1);
     return (size_t)elements * (size_t)t->bytes * (bl_is_complex(p->dtype) ? 2 : 1);
 }
 
@@ -92,7 +92,7 @@ static int launch(const bl_problem *p, const bl_exec *x) {
     if (!bl_scratch(j.room)) return BL_E_NOMEM;
     const int threads = threads_for(p, x), w = lanes_of(p, t);
     const int64_t share = threads > 1 ? p->batch / (8 * (int64_t)threads) : p->batch;
-    j.chunk = (share / w + 1) * w;
+    j.chunk = (share / (2 * w) + 1) * 2 * w; /* pairs of tiles */
     if (threads > 1) bl_parallel(work, &j, threads);
     work(&j, 0, 1);
     return 0;

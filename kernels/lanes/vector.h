@@ -51,6 +51,35 @@ typedef double bl_half __attribute__((vector_size(32), may_alias));
 /* Which factor of an update is conjugated. */
 enum { PLAIN, CONJ_A, CONJ_B };
 
+/* F(r) with a constant, for 1 <= r <= 8: loops of that length unroll. */
+#define BL_CONSTANT_8(r, F)                                                                        \
+    switch (r) {                                                                                   \
+    case 1:                                                                                        \
+        F(1);                                                                                      \
+        break;                                                                                     \
+    case 2:                                                                                        \
+        F(2);                                                                                      \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        F(3);                                                                                      \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        F(4);                                                                                      \
+        break;                                                                                     \
+    case 5:                                                                                        \
+        F(5);                                                                                      \
+        break;                                                                                     \
+    case 6:                                                                                        \
+        F(6);                                                                                      \
+        break;                                                                                     \
+    case 7:                                                                                        \
+        F(7);                                                                                      \
+        break;                                                                                     \
+    case 8:                                                                                        \
+        F(8);                                                                                      \
+        break;                                                                                     \
+    }
+
 /* The blocks at byte `off` of members p[0], p[step], p[2 step], ... side by side. */
 BL_INLINE bl_vd bl_blocks_load(const char *const *p, int step, ptrdiff_t off) {
 #define AT(i) (*(const bl_block *)(p[(i)*step] + off))
