@@ -102,8 +102,13 @@ static void *open_chosen(void) {
     const char *file = bl_config_get()->host_blas;
     void *h = file ? open_backend(file) : NULL;
     if (file && !h) bl_warn("BATCHLAS_HOST_BLAS=%s cannot be opened; not used", file);
-    if (!h || !has_64bit_integers(h)) return h;
-    bl_warn("BATCHLAS_HOST_BLAS=%s has 64-bit integers; not used", file);
+    if (!h) return NULL;
+    if (!bl_symbol(h, "dgemm_"))
+        bl_warn("BATCHLAS_HOST_BLAS=%s has no dgemm_; not used", file);
+    else if (has_64bit_integers(h))
+        bl_warn("BATCHLAS_HOST_BLAS=%s has 64-bit integers; not used", file);
+    else
+        return h;
     return NULL;
 }
 

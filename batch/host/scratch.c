@@ -1,5 +1,6 @@
 /* One grow-only block of scratch memory per thread. */
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "batch/host/host.h"
@@ -11,18 +12,20 @@ typedef struct {
 
 static _Thread_local block own;
 static pthread_key_t key;
+static bool has_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) {
-    pthread_key_create(&key, free);
+    has_key = pthread_key_create(&key, free) == 0;
 }
 
 void *bl_scratch(size_t bytes) {
     if (bytes <= own.size) return own.memory;
     size_t size = (bytes + 4095) & ~(size_t)4095;
-    void *memory = aligned_alloc(64, size);
-    if (!memory) return NULL;
+    if (size < bytes) return NULL;
     pthread_once(&once, make_key);
+    void *memory = has_key ? aligned_alloc(64, size) : NULL; /* without a key it would leak */
+    if (!memory) return NULL;
     free(own.memory);
     own = (block){memory, size};
     pthread_setspecific(key, memory);
