@@ -91,6 +91,25 @@ static void pin_isa(void) {
         bl_warn("BATCHLAS_ISA=%s is not what this processor has; ignored", v);
 }
 
+static bl_coalesce_mode coalesce_mode(void) {
+    const char *v = text("BATCHLAS_COALESCE");
+    if (v && !strcmp(v, "always")) return BL_COALESCE_ALWAYS;
+    return v && !strcmp(v, "never") ? BL_COALESCE_NEVER : BL_COALESCE_AUTO;
+}
+
+enum { COALESCE_WAIT_US = 100, COALESCE_WAIT_MOST = 1000000 };
+
+static unsigned coalesce_wait(void) {
+    const char *v = text("BATCHLAS_COALESCE_WAIT_US");
+    if (!v) return COALESCE_WAIT_US;
+    char *end;
+    long us = strtol(v, &end, 10);
+    if (!*end && us >= 0 && us <= COALESCE_WAIT_MOST) return (unsigned)us;
+    bl_warn("BATCHLAS_COALESCE_WAIT_US=%s is not 0 to %d microseconds; using %d", v,
+            COALESCE_WAIT_MOST, COALESCE_WAIT_US);
+    return COALESCE_WAIT_US;
+}
+
 static void read_routes(void) {
     static const char *const upper[BL_OPS] = {
 #define X(op) [BL_OP_##op] = #op,
@@ -115,6 +134,8 @@ static void read_all(void) {
     config.coverage_out = sink("BATCHLAS_COVERAGE_OUT");
     config.device = place("BATCHLAS_DEVICE");
     config.device_memory = bytes("BATCHLAS_DEVICE_MEMORY");
+    config.coalesce = coalesce_mode();
+    config.coalesce_wait_us = coalesce_wait();
     config.num_threads = count("BATCHLAS_NUM_THREADS");
     config.disable = on("BATCHLAS_DISABLE", false);
     config.deterministic = on("BATCHLAS_DETERMINISTIC", false);

@@ -8,6 +8,9 @@
 /* BATCHLAS_DEVICE; cuda:N is BL_PLACE_CUDA_0 + N. */
 enum { BL_PLACE_UNSAID, BL_PLACE_AUTO, BL_PLACE_CPU, BL_PLACE_CUDA, BL_PLACE_CUDA_0 };
 
+/* BATCHLAS_COALESCE. The shim, which alone can coalesce single calls, complains of other values. */
+typedef enum { BL_COALESCE_AUTO, BL_COALESCE_ALWAYS, BL_COALESCE_NEVER } bl_coalesce_mode;
+
 typedef struct bl_config {
     const char *host_blas;     /* BATCHLAS_HOST_BLAS: path, or NULL */
     const char *tuned_dir;     /* BATCHLAS_TUNED_DIR, or NULL */
@@ -17,6 +20,8 @@ typedef struct bl_config {
     const char *route[BL_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
     int device;                /* BATCHLAS_DEVICE: a BL_PLACE_ */
     int64_t device_memory;     /* BATCHLAS_DEVICE_MEMORY in bytes, or 0 */
+    bl_coalesce_mode coalesce;
+    unsigned coalesce_wait_us; /* BATCHLAS_COALESCE_WAIT_US */
     int num_threads;           /* BATCHLAS_NUM_THREADS, or 0 */
     bool disable;              /* BATCHLAS_DISABLE */
     bool deterministic;        /* BATCHLAS_DETERMINISTIC */

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/coalesce.h"
 #include "batch/config.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
@@ -162,6 +163,7 @@ static void report_launches(FILE *to) {
 void bl_observe_report(FILE *to) {
     report_launches(to);
     bl_region_report(to);
+    bl_coalesce_report(to);
 }
 
 static char *text_of(void (*fill)(FILE *)) {

@@ -9,7 +9,7 @@ enum { FIRST_ITEMS = 256, FIRST_SIGNATURES = 16, KEY_WORDS = sizeof(bl_signature
 _Static_assert(sizeof(bl_signature_key) == 14 * 8, "compared as bytes: no padding");
 _Static_assert(sizeof(bl_item) == 64, "an item is a cache line");
 
-static bl_signature_key key_of(const bl_problem *p, bl_run_fn *run) {
+bl_signature_key bl_signature_key_of(const bl_problem *p, bl_run_fn *run) {
     bl_signature_key key = {.op = p->op,
                             .run = run,
                             .m = p->m,
@@ -115,7 +115,7 @@ static int64_t find(const bl_record *r, const bl_signature_key *key) {
 }
 
 int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, bool *fresh) {
-    bl_signature_key key = key_of(p, run);
+    bl_signature_key key = bl_signature_key_of(p, run);
     *fresh = false;
     if (r->signatures) { /* a loop's calls follow each other as they did before */
         uint32_t guess = r->signature[r->last].next;

@@ -59,6 +59,8 @@ typedef struct {
  * the private copies of pivots and tau, in bytes. */
 enum { BL_RECORD_ITEMS = 1 << 16, BL_RECORD_SIGNATURES = 1 << 14, BL_RECORD_VECTORS = 1 << 26 };
 
+bl_signature_key bl_signature_key_of(const bl_problem *p, bl_run_fn *run);
+
 /* At least `bytes` of memory, 64-byte aligned, with any content; NULL: there is none. Valid until
  * the same block is asked for again. */
 void *bl_record_block(bl_record *r, int block, size_t bytes);

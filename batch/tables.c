@@ -86,11 +86,15 @@ static char *read_file(const char *path, size_t *length) {
     return text;
 }
 
+/* What the rows of a table that belongs to no op choose between: coalesce.<cpu>.txt. */
+static const bl_candidate single = {.spelling = "single"}, combine = {.spelling = "combine"};
+static const bl_candidate *const coalescing[] = {&single, &combine, NULL};
+
 /* A table must be what its name says. */
 static bl_table *parse(const char *path, const char *name, const char *text, size_t length,
                        const bl_op *op, char why[BL_TABLE_WHY]) {
     bl_location where = strstr(name, ".sm_") ? BL_DEVICE : BL_HOST;
-    void *list = (void *)(uintptr_t)bl_op_candidates(op, where);
+    void *list = (void *)(uintptr_t)(op ? bl_op_candidates(op, where) : coalescing);
     bl_table *t = bl_table_parse(path, text, length, rank, list, why);
     if (!t) return NULL;
     char stated[NAME];
@@ -131,12 +135,17 @@ static bl_table *from_build(const char *name, const bl_op *op) {
     return NULL;
 }
 
-static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
+static bl_table *load_for(const char *what, const bl_op *op, const char *device,
+                          bool *overriding) {
     char name[NAME];
-    snprintf(name, sizeof name, "%s.%s.txt", bl_op_get(op)->name, device);
-    bl_table *t = from_directory(name, bl_op_get(op));
+    snprintf(name, sizeof name, "%s.%s.txt", what, device);
+    bl_table *t = from_directory(name, op);
     *overriding = t != NULL;
-    return t ? t : from_build(name, bl_op_get(op));
+    return t ? t : from_build(name, op);
+}
+
+static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
+    return load_for(bl_op_get(op)->name, bl_op_get(op), device, overriding);
 }
 
 /* Calls fn for the name of every table, compiled in or in the directory. */
@@ -230,6 +239,23 @@ const char *bl_tables_source(bl_op_id op, const char *device) {
     bool any = s >= 0 && slot[s].table[op], overriding = any && slot[s].overriding[op];
     pthread_mutex_unlock(&lock);
     return !any ? NULL : overriding ? bl_config_get()->tuned_dir : "compiled in";
+}
+
+static bl_table *coalesce_table;
+
+static void load_coalesce_table(void) {
+    bool overriding;
+    search s = {.op = "coalesce", .device = bl_host_device()};
+    coalesce_table = load_for(s.op, NULL, s.device, &overriding);
+    if (coalesce_table) return;
+    each_name(consider, &s);
+    if (s.distance) coalesce_table = load_for(s.op, NULL, s.nearest, &overriding);
+}
+
+const bl_table *bl_tables_coalesce(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_coalesce_table);
+    return coalesce_table;
 }
 
 void bl_tables_before_fork(void) {

@@ -15,6 +15,10 @@ const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borr
 /* Where that table came from: the overriding directory, "compiled in", or NULL if there is none. */
 const char *bl_tables_source(bl_op_id op, const char *device);
 
+/* Whether to combine concurrent single calls on this host: candidates `single` and `combine`. NULL if
+ * there is no such table. */
+const bl_table *bl_tables_coalesce(void);
+
 void bl_tables_before_fork(void);
 void bl_tables_after_fork(void);
 

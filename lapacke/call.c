@@ -1,6 +1,8 @@
 /* Turns the arguments of any entry point into a bl_problem, checking them in the order LAPACK does. */
 #include "lapacke/call.h"
 
+#include "batch/coalesce.h"
+#include "batch/config.h"
 #include "batch/error.h"
 #include "batch/record.h"
 #include "batch/region.h"
@@ -42,6 +44,15 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
+/* A call that was asked about only because it might have been combined is forwarded. */
+static int run_alone(const bl_problem *p) {
+    if (bl_config_get()->coalesce == BL_COALESCE_AUTO && bl_coalesce_may(p->op->id))
+        return BL_E_DEVICE;
+    int code = bl_execute(p);
+    if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
+    return code;
+}
+
 bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
                     const void *const args[], int64_t *info) {
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
@@ -62,8 +73,7 @@ bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
             return true;
         }
     }
-    int code = bl_execute(&p);
-    if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
+    int code = bl_coalesce(&p) ? 0 : run_alone(&p);
     if (code) return false;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);

@@ -1,0 +1,380 @@
+/* The protocol of commit.h. `door` is the one shared word: the generation of the batch that is open,
+ * how many have entered it, and who entered last. Entering and closing are one compare-and-swap, so
+ * each thread is in exactly one batch, and exactly one thread closes it. Seats are never freed:
+ * what a late thread still looks at is there. */
+#include "batch/commit.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A seat's state, which is also what its thread sleeps on. */
+enum { IDLE, WAITING, SLEEPING, INVITED, DONE };
+
+/* A closed batch. A ticket is its generation, the number of shares, and of those given out: one
+ * that comes late sees that there is nothing for it, even if the memory is another batch's. */
+typedef struct {
+    _Atomic uint64_t ticket;
+    _Atomic uint32_t left; /* shares not finished */
+    uint32_t count, leader;
+    void *item[BL_SEATS]; /* group by group */
+    uint16_t seat[BL_SEATS], first[BL_SEATS + 1];
+} batch;
+
+typedef struct {
+    /* Presence: one cache line a thread. */
+    _Alignas(64) atomic_bool taken;
+    _Atomic uint32_t seen; /* the generation open at its latest call */
+    _Alignas(64) _Atomic uint32_t state;
+    uint32_t below; /* who entered the batch before it: seat + 1 */
+    void *item;
+    _Atomic(batch *) invitation;
+    _Atomic uint32_t generation; /* of the invitation */
+} seat;
+
+static seat seats[BL_SEATS];
+static batch batches[BL_SEATS]; /* each led from its own seat */
+static _Atomic uint32_t used;   /* seats ever taken */
+
+static _Alignas(64) _Atomic uint64_t door;
+static _Alignas(64) _Atomic uint64_t wanted; /* generation and size for which its leader waits */
+static _Atomic uint32_t bell;                /* the leader sleeps on it */
+static _Atomic uint64_t items_done, batches_done;
+
+static _Thread_local seat *own;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int cpus;
+
+static uint32_t generation_of(uint64_t d) {
+    return (uint32_t)(d >> 32);
+}
+static uint32_t count_of(uint64_t d) {
+    return (uint32_t)(d >> 16) & 0xffff;
+}
+static uint32_t last_of(uint64_t d) {
+    return (uint32_t)d & 0xffff;
+}
+static uint64_t pack(uint32_t generation, uint32_t high, uint32_t low) {
+    return (uint64_t)generation << 32 | (uint64_t)high << 16 | low;
+}
+
+/* ---- Sleeping ---- */
+
+static void sleep_on(_Atomic uint32_t *word, uint32_t value, int64_t ns) {
+    struct timespec t = {ns / 1000000000, ns % 1000000000};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, &t, NULL, 0);
+}
+
+static void wake(_Atomic uint32_t *word) {
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+static int64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static void pause_briefly(void) {
+#if defined __x86_64__
+    __builtin_ia32_pause();
+#elif defined __aarch64__
+    __asm__ volatile("yield");
+#endif
+}
+
+/* ---- Seats ---- */
+
+static void leave_seat(void *s) {
+    own = NULL;
+    atomic_store(&((seat *)s)->taken, false);
+}
+
+/* The child has one thread. Whoever else was inside is not, and cannot be asked. */
+static void in_child(void) {
+    uint64_t d = atomic_load(&door);
+    for (int i = 0; i < BL_SEATS; i++) {
+        atomic_store(&seats[i].state, IDLE);
+        if (&seats[i] != own) atomic_store(&seats[i].taken, false);
+    }
+    atomic_store(&door, pack(generation_of(d) + 1, 0, 0));
+}
+
+static void set_up(void) {
+    cpu_set_t set;
+    cpus = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    pthread_key_create(&key, leave_seat);
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+static seat *take_seat(void) {
+    pthread_once(&once, set_up);
+    for (uint32_t i = 0; i < BL_SEATS; i++) {
+        bool taken = atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
+        if (taken || !atomic_compare_exchange_strong(&seats[i].taken, &taken, true)) continue;
+        uint32_t most = atomic_load(&used);
+        while (most <= i && !atomic_compare_exchange_weak(&used, &most, i + 1)) {
+        }
+        own = &seats[i];
+        pthread_setspecific(key, own);
+        return own;
+    }
+    return NULL;
+}
+
+static uint32_t number_of(const seat *s) {
+    return (uint32_t)(s - seats);
+}
+
+/* Seats whose thread called in this generation or the one before, `most` at most. */
+static uint32_t recently_active(uint32_t generation, uint32_t most) {
+    uint32_t active = 0, end = atomic_load_explicit(&used, memory_order_acquire);
+    for (uint32_t i = 0; i < end && active < most; i++)
+        active += generation - atomic_load_explicit(&seats[i].seen, memory_order_relaxed) <= 1 &&
+                  atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
+    return active;
+}
+
+/* ---- A closed batch ---- */
+
+static void tell_done(seat *s) {
+    if (atomic_exchange(&s->state, DONE) == SLEEPING) wake(&s->state);
+}
+
+/* The leader last: b is its own, and may be another batch the moment it knows. */
+static void finish_batch(batch *b) {
+    uint32_t leader = b->leader;
+    for (uint32_t i = 0; i < b->count; i++)
+        if (b->seat[i] != leader) tell_done(&seats[b->seat[i]]);
+    tell_done(&seats[leader]);
+}
+
+/* A share that nobody has; -1 if there is none of that generation. */
+static int claim(batch *b, uint32_t generation) {
+    uint64_t t = atomic_load(&b->ticket);
+    do {
+        if (generation_of(t) != generation || last_of(t) >= count_of(t)) return -1;
+    } while (!atomic_compare_exchange_weak(&b->ticket, &t, t + 1));
+    return (int)last_of(t);
+}
+
+/* Runs share `s` and what else there is. Before a share is given back the next is claimed: as long
+ * as one is held the batch cannot end. */
+static void work(const bl_commit_kind *kind, batch *b, uint32_t generation, int s) {
+    while (s >= 0) {
+        kind->run(b->item + b->first[s], (size_t)(b->first[s + 1] - b->first[s]));
+        int next = claim(b, generation);
+        if (atomic_fetch_sub(&b->left, 1) == 1) finish_batch(b);
+        s = next;
+    }
+}
+
+static bool invite(seat *s, batch *b, uint32_t generation, uint32_t from) {
+    uint32_t state = from;
+    atomic_store(&s->invitation, b);
+    atomic_store(&s->generation, generation);
+    if (!atomic_compare_exchange_strong(&s->state, &state, INVITED)) return false;
+    if (from == SLEEPING) wake(&s->state);
+    return true;
+}
+
+/* Those awake first. */
+static void invite_some(batch *b, uint32_t generation, uint32_t guests) {
+    static const uint32_t from[] = {WAITING, SLEEPING};
+    for (int k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < b->count && guests; i++)
+            if (b->seat[i] != b->leader)
+                guests -= invite(&seats[b->seat[i]], b, generation, from[k]);
+}
+
+static void swap(batch *b, uint32_t i, uint32_t j) {
+    void *item = b->item[i];
+    uint16_t s = b->seat[i];
+    b->item[i] = b->item[j], b->seat[i] = b->seat[j];
+    b->item[j] = item, b->seat[j] = s;
+}
+
+/* The members of the closed batch, whose last is seat number last - 1, group by group. */
+static void list_members(const bl_commit_kind *kind, batch *b, uint32_t last) {
+    for (b->count = 0; last; last = seats[last - 1].below, b->count++) {
+        b->seat[b->count] = (uint16_t)(last - 1);
+        b->item[b->count] = seats[last - 1].item;
+    }
+    for (uint32_t i = 0, end; i < b->count; i = end) {
+        end = i + 1;
+        for (uint32_t j = end; j < b->count; j++)
+            if (kind->same(b->item[i], b->item[j])) swap(b, end++, j);
+    }
+}
+
+static uint32_t cut_into_shares(const bl_commit_kind *kind, batch *b) {
+    uint32_t shares = 0;
+    for (uint32_t i = 0, end; i < b->count; i = end) {
+        for (end = i + 1; end < b->count && kind->same(b->item[i], b->item[end]); end++) {
+        }
+        uint32_t n = end - i, most = n < (uint32_t)cpus ? n : (uint32_t)cpus;
+        uint32_t parts = (uint32_t)kind->shares(b->item[i], n, most);
+        for (uint32_t p = 0; p < parts; p++) b->first[shares++] = (uint16_t)(i + n * p / parts);
+    }
+    b->first[shares] = (uint16_t)b->count;
+    return shares;
+}
+
+/* The first share is the leader's own. Until it is finished nobody can end the batch. */
+static void run_batch(const bl_commit_kind *kind, seat *me, uint32_t generation, uint32_t last) {
+    batch *b = &batches[number_of(me)];
+    b->leader = number_of(me);
+    list_members(kind, b, last);
+    uint32_t shares = cut_into_shares(kind, b);
+    atomic_store(&b->left, shares);
+    atomic_store(&b->ticket, pack(generation, shares, 1));
+    atomic_fetch_add_explicit(&items_done, b->count, memory_order_relaxed);
+    atomic_fetch_add_explicit(&batches_done, 1, memory_order_relaxed);
+    invite_some(b, generation, shares - 1);
+    work(kind, b, generation, 0);
+}
+
+/* ---- An open batch ---- */
+
+/* Returns the door as it was when s had entered. */
+static uint64_t enter(seat *s) {
+    uint64_t d = atomic_load(&door), with;
+    do {
+        s->below = last_of(d);
+        with = pack(generation_of(d), count_of(d) + 1, number_of(s) + 1);
+    } while (!atomic_compare_exchange_weak(&door, &d, with));
+    uint64_t w = atomic_load(&wanted);
+    if (count_of(with) > 1 && generation_of(w) == generation_of(with) &&
+        count_of(with) >= last_of(w)) {
+        atomic_fetch_add(&bell, 1);
+        wake(&bell);
+    }
+    return with;
+}
+
+/* Nobody enters this generation any more. False: somebody closed it before. */
+static bool close_door(uint32_t generation, uint64_t *closed) {
+    *closed = atomic_load(&door);
+    do {
+        if (generation_of(*closed) != generation) return false;
+    } while (!atomic_compare_exchange_weak(&door, closed, pack(generation + 1, 0, 0)));
+    return true;
+}
+
+static bool complete(uint32_t generation, uint32_t expected) {
+    uint64_t d = atomic_load(&door);
+    return generation_of(d) != generation || count_of(d) >= expected;
+}
+
+enum { LOOKS = 2000 };
+
+/* Where everyone expected has a processor, looking for a moment is quicker than sleeping. */
+static bool soon_complete(uint32_t generation, uint32_t expected) {
+    for (int i = 0; i < LOOKS && expected <= (uint32_t)cpus; i++) {
+        if (complete(generation, expected)) return true;
+        pause_briefly();
+    }
+    return false;
+}
+
+static void await_others(uint32_t generation, uint32_t expected, int64_t until) {
+    if (soon_complete(generation, expected)) return;
+    atomic_store(&wanted, pack(generation, 0, expected));
+    for (;;) {
+        uint32_t b = atomic_load(&bell);
+        int64_t left = until - now();
+        if (complete(generation, expected) || left <= 0) return;
+        sleep_on(&bell, b, left);
+    }
+}
+
+/* Whoever closes the door leads. That is who came first, unless it never comes back from a signal
+ * handler: then, after a long while, any other does. */
+static void lead_if_open(const bl_commit_kind *kind, seat *me, uint32_t generation) {
+    uint64_t closed;
+    if (close_door(generation, &closed)) run_batch(kind, me, generation, last_of(closed));
+}
+
+enum { LONG_WHILE = 20000000 }; /* ns */
+
+static void await_own(const bl_commit_kind *kind, seat *me, uint64_t entered) {
+    int spins = count_of(entered) <= (uint32_t)cpus ? LOOKS : 0;
+    for (;;) {
+        uint32_t s = atomic_load(&me->state);
+        if (s == DONE) return;
+        if (s == INVITED) {
+            batch *b = atomic_load(&me->invitation);
+            uint32_t generation = atomic_load(&me->generation);
+            if (!atomic_compare_exchange_strong(&me->state, &s, WAITING)) continue;
+            work(kind, b, generation, claim(b, generation));
+        } else if (spins-- > 0) {
+            pause_briefly();
+        } else if (atomic_compare_exchange_strong(&me->state, &s, SLEEPING)) {
+            int64_t asleep = now();
+            sleep_on(&me->state, SLEEPING, LONG_WHILE);
+            s = SLEEPING;
+            bool mine = atomic_compare_exchange_strong(&me->state, &s, WAITING);
+            if (mine && now() - asleep >= LONG_WHILE)
+                lead_if_open(kind, me, generation_of(entered));
+        }
+    }
+}
+
+static bool join(const bl_commit_kind *kind, seat *me, void *item, unsigned wait_us) {
+    me->item = item;
+    atomic_store(&me->state, WAITING);
+    uint64_t entered = enter(me);
+    uint32_t generation = generation_of(entered);
+    if (count_of(entered) == 1) {
+        uint32_t expected = recently_active(generation, BL_SEATS);
+        await_others(generation, expected, now() + 1000 * (int64_t)wait_us);
+        uint64_t closed;
+        if (close_door(generation, &closed)) {
+            if (count_of(closed) == 1) { /* alone: it runs as it would have without us */
+                atomic_store(&me->state, IDLE);
+                return false;
+            }
+            run_batch(kind, me, generation, last_of(closed));
+        }
+    }
+    await_own(kind, me, entered);
+    atomic_store(&me->state, IDLE);
+    return true;
+}
+
+/* The calling thread's seat, marked as of this generation. NULL: all are taken. */
+static seat *show_up(uint32_t *generation) {
+    seat *me = own ? own : take_seat();
+    *generation = generation_of(atomic_load_explicit(&door, memory_order_relaxed));
+    if (me) atomic_store_explicit(&me->seen, *generation, memory_order_relaxed);
+    return me;
+}
+
+unsigned bl_commit_present(void) {
+    uint32_t generation;
+    return show_up(&generation) ? recently_active(generation, BL_SEATS) : 1;
+}
+
+/* A seat that is not idle: a signal handler calls inside a call, or left one for good. */
+bool bl_commit(const bl_commit_kind *kind, void *item, unsigned wait_us) {
+    uint32_t generation;
+    seat *me = show_up(&generation);
+    if (!me || atomic_load(&me->state) != IDLE || recently_active(generation, 2) < 2) return false;
+    int state, error = errno;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    bool done = join(kind, me, item, wait_us);
+    pthread_setcancelstate(state, NULL);
+    errno = error;
+    return done;
+}
+
+bl_commit_counts bl_commit_totals(void) {
+    return (bl_commit_counts){atomic_load(&items_done), atomic_load(&batches_done)};
+}
