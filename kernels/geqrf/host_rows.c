@@ -146,8 +146,12 @@ static void qr(int m, int n, real *T, int ld, real *tau) {
     }
 }
 
-bl_rows_geqrf_fn BL_EXPORT(geqrf);
+bl_rows_geqrf_fn BL_EXPORT(geqrf), NARROWER(geqrf);
 void BL_EXPORT(geqrf)(int32_t m, int32_t n, void *A, int32_t lda, void *tau) {
+    if (HALF_IS_ENOUGH(m)) {
+        NARROWER(geqrf)(m, n, A, lda, tau);
+        return;
+    }
     _Alignas(64) real T[TILE_LD * TILE_ORDER];
     if (m == 0 || n == 0) return;
     const int ld = padded(m);

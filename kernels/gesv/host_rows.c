@@ -6,9 +6,10 @@
 
 #define BESIDE 8 /* right-hand sides at a time */
 
-bl_rows_gesv_fn BL_EXPORT(gesv);
+bl_rows_gesv_fn BL_EXPORT(gesv), NARROWER(gesv);
 int32_t BL_EXPORT(gesv)(int32_t n, int32_t nrhs, void *A, int32_t lda, int32_t *ipiv, void *B,
                         int32_t ldb) {
+    if (HALF_IS_ENOUGH(n)) return NARROWER(gesv)(n, nrhs, A, lda, ipiv, B, ldb);
     _Alignas(64) real T[TILE_LD * (TILE_ORDER + BESIDE)];
     if (n == 0) return 0;
     const int ld = padded(n), first = nrhs < BESIDE ? nrhs : BESIDE;

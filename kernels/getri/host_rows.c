@@ -15,8 +15,9 @@ static void invert_lower(const real *T, int ld, int n, real *X) {
     }
 }
 
-bl_rows_getri_fn BL_EXPORT(getri);
+bl_rows_getri_fn BL_EXPORT(getri), NARROWER(getri);
 int32_t BL_EXPORT(getri)(int32_t n, void *A, int32_t lda, const int32_t *ipiv) {
+    if (HALF_IS_ENOUGH(n)) return NARROWER(getri)(n, A, lda, ipiv);
     _Alignas(64) real T[TILE_LD * TILE_ORDER], X[TILE_LD * TILE_ORDER];
     int32_t from[TILE_ORDER];
     if (n <= 0) return 0;

@@ -4,9 +4,13 @@
 
 #define AT_A_TIME 16
 
-bl_rows_getrs_fn BL_EXPORT(getrs);
+bl_rows_getrs_fn BL_EXPORT(getrs), NARROWER(getrs);
 void BL_EXPORT(getrs)(char trans, int32_t n, int32_t nrhs, const void *A, int32_t lda,
                       const int32_t *ipiv, void *B, int32_t ldb) {
+    if (HALF_IS_ENOUGH(n)) {
+        NARROWER(getrs)(trans, n, nrhs, A, lda, ipiv, B, ldb);
+        return;
+    }
     _Alignas(64) real T[TILE_LD * TILE_ORDER], X[TILE_LD * AT_A_TIME];
     if (n == 0) return;
     const int ld = padded(n), transposed = trans != 'N';

@@ -5,9 +5,10 @@
 
 #define AT_A_TIME 8
 
-bl_rows_posv_fn BL_EXPORT(posv);
+bl_rows_posv_fn BL_EXPORT(posv), NARROWER(posv);
 int32_t BL_EXPORT(posv)(char uplo, int32_t n, int32_t nrhs, void *A, int32_t lda, void *B,
                         int32_t ldb) {
+    if (HALF_IS_ENOUGH(n)) return NARROWER(posv)(uplo, n, nrhs, A, lda, B, ldb);
     _Alignas(64) real L[TILE_LD * TILE_ORDER], U[TILE_LD * TILE_ORDER], X[TILE_LD * AT_A_TIME];
     const int ld = padded(n), lower = uplo == 'L';
     tile_load_part(uplo, lower ? L : U, ld, A, (ptrdiff_t)lda * CP, n);

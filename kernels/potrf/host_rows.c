@@ -22,7 +22,8 @@ static int32_t lower(int n, real *A, ptrdiff_t lda) {
     return info;
 }
 
-bl_rows_potrf_fn BL_EXPORT(potrf);
+bl_rows_potrf_fn BL_EXPORT(potrf), NARROWER(potrf);
 int32_t BL_EXPORT(potrf)(char uplo, int32_t n, void *A, int32_t lda) {
+    if (HALF_IS_ENOUGH(n)) return NARROWER(potrf)(uplo, n, A, lda);
     return uplo == 'L' ? lower(n, A, (ptrdiff_t)lda * CP) : upper(n, A, (ptrdiff_t)lda * CP);
 }

@@ -4,9 +4,13 @@
 
 #define AT_A_TIME 8
 
-bl_rows_potrs_fn BL_EXPORT(potrs);
+bl_rows_potrs_fn BL_EXPORT(potrs), NARROWER(potrs);
 void BL_EXPORT(potrs)(char uplo, int32_t n, int32_t nrhs, const void *A, int32_t lda, void *B,
                       int32_t ldb) {
+    if (HALF_IS_ENOUGH(n)) {
+        NARROWER(potrs)(uplo, n, nrhs, A, lda, B, ldb);
+        return;
+    }
     _Alignas(64) real L[TILE_LD * TILE_ORDER], U[TILE_LD * TILE_ORDER], X[TILE_LD * AT_A_TIME];
     const int ld = padded(n), lower = uplo == 'L';
     real *const given = lower ? L : U, *const other = lower ? U : L;

@@ -29,7 +29,7 @@ INLINE int find_pivot(const real *col, int ld, int k) {
     return !bits || e_is_nan(e_load(col + at)) ? at : i + __builtin_ctz(bits);
 }
 
-INLINE void swap_rows(real *T, int ld, int a, int b, int cols) {
+INLINE void swap_rows(real *T, int ld, ptrdiff_t a, ptrdiff_t b, int cols) {
     T += a;
     for (b -= a; cols > 0; cols--, T += ld) {
         elem t = e_load(T), u = e_load(T + b);
@@ -43,7 +43,7 @@ INLINE void swap_rows(real *T, int ld, int a, int b, int cols) {
 typedef struct {
     vec l[LU_R], l_im[LU_R];  /* l_im = i l */
     lanes pivot[LU_R], first; /* lanes of row p; of row k, in vector 0 */
-    int at_k, at_p;           /* offsets from the first vector */
+    ptrdiff_t at_k, at_p;     /* offsets from the first vector */
 } lu_step;
 
 /* c := c with rows k and p exchanged, minus l times the new row k. */
@@ -71,25 +71,29 @@ INLINE vec lu_scaled(vec x, elem pivot, factor inverse, int tiny) {
     return x;
 }
 
-/* With the pivot known: exchange, scale and store column x; fill the step. */
+/* With the pivot known: exchange, scale and store column x; fill the step. What is scaled is x as
+ * it was, so that the blends do not wait for the pivot, nor the product for the blends. */
 INLINE void lu_column(int R, lu_step *s, real *col, const vec *x, elem pivot, factor inverse,
                       int tiny) {
     const vec old = v_each(col + s->at_k), new = v_each(col + s->at_p);
+    const vec l_old = lu_scaled(old, pivot, inverse, tiny);
+    const lanes upper = l_below(s->at_k + CP);
     s->first = l_elem(s->at_k);
-    const lanes upper = l_range(0, s->at_k + CP);
     UNROLL for (int v = 0; v < R; v++) {
         s->pivot[v] = l_elem(s->at_p - v * W);
-        vec y = v_select(s->pivot[v], old, x[v]);
-        if (v == 0) y = v_select(s->first, new, y);
-        vec l = lu_scaled(y, pivot, inverse, tiny);
-        v_store(col + v * W, v == 0 ? v_select(upper, y, l) : l);
-        s->l[v] = v == 0 ? v_select(upper, (vec){0}, l) : l;
+        vec l = v_select(s->pivot[v], l_old, lu_scaled(x[v], pivot, inverse, tiny));
+        s->l[v] = l;
+        if (v == 0) {
+            s->l[v] = v_select(upper, (vec){0}, l);
+            l = v_select(s->first, new, v_select(upper, x[v], l));
+        }
+        v_store(col + v * W, l);
         s->l_im[v] = CP == 2 ? v_times_i(s->l[v]) : (vec){0};
     }
 }
 
 /* Any pivot at all: zero, NaN, infinite, too small to invert. Returns whether it is zero. */
-static __attribute__((noinline)) int lu_rare(int R, lu_step *s, real *col) {
+static NOINLINE int lu_rare(int R, lu_step *s, real *col) {
     vec x[LU_R];
     for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
     s->at_p = find_pivot(col, R * W, s->at_k / CP);
@@ -112,20 +116,56 @@ static __attribute__((noinline)) int lu_rare(int R, lu_step *s, real *col) {
     return zero;
 }
 
-/* The largest magnitude from element at_k of x down, and in s->at_p where it is first. */
+/* Within these the usual step is good; any other pivot, and any NaN, is lu_rare's. */
+#if CP == 2
+#define PIVOT_MIN BL_SQUARE_MIN
+#define PIVOT_MAX BL_SQUARE_MAX
+#else
+#define PIVOT_MIN BL_SAFE_MIN
+#define PIVOT_MAX BL_HUGE
+#endif
+
+/* The largest magnitude from element at_k of x down, and in s->at_p where it is first; -1 if there
+ * is a NaN in x. */
 INLINE real lu_search(int R, lu_step *s, const vec *x) {
-    const vec none = v_all(-1);
-    vec a[LU_R], best = none;
+    vec a[LU_R];
+    unsigned nan = 0;
     UNROLL for (int v = 0; v < R; v++) {
         a[v] = magnitude(x[v]);
-        if (v == 0) a[v] = v_select(l_range(0, s->at_k), none, a[v]);
-        best = v_max(a[v], best);
+        nan |= v_nan_bits(x[v]);
+        if (v == 0) a[v] = v_select(l_below(s->at_k), (vec){0}, a[v]);
     }
-    best = v_max_all(best);
+    vec best = a[0];
+    UNROLL for (int v = 1; v < R; v++) best = m_max(best, a[v]);
+    best = m_max_all(best);
     uint64_t bits = 0;
-    UNROLL for (int v = 0; v < R; v++) bits |= (uint64_t)v_eq_bits(a[v], best) << v * W;
-    s->at_p = bits ? __builtin_ctzll(bits) : 0;
-    return best[0];
+    UNROLL for (int v = 0; v < R; v++) bits |= (uint64_t)m_eq_bits(a[v], best) << v * W;
+    s->at_p = __builtin_ctzll(bits | (uint64_t)1 << 63);
+    return nan ? -1 : best[0];
+}
+
+/* 1 / pivot, whose magnitude is `size`. */
+INLINE elem lu_inverse(elem pivot, real size) {
+#if CP == 2
+    const real d = 1 / (pivot.v[0] * pivot.v[0] + pivot.v[1] * pivot.v[1]);
+    (void)size;
+    return (elem){{pivot.v[0] * d, -pivot.v[1] * d}};
+#else
+    return (elem){{bl_copysign(1 / size, pivot.v[0])}}; /* divide before the pivot is found */
+#endif
+}
+
+/* Exchange rows k and p in the columns before k: in vectors where there is one a column, else
+ * element by element, as nothing reads them soon. */
+INLINE void lu_exchange_left(int R, const lu_step *s, real *c, int ld, int k) {
+    if (R > 1) {
+        if (s->at_p != s->at_k) swap_rows(c, ld, s->at_k, s->at_p, k);
+        return;
+    }
+    for (; k > 0; k--, c += ld) {
+        const vec t = v_each(c + s->at_k), u = v_each(c + s->at_p);
+        v_store(c, v_select(s->first, u, v_select(s->pivot[0], t, v_load(c))));
+    }
 }
 
 /* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. The column of the next
@@ -139,20 +179,15 @@ INLINE int lu_block(int R, real *T, int ld, int v0, int k, int end, int total, i
     for (; k < end; k++, col += ld) {
         s.at_k = k * CP - v0;
         const real best = lu_search(R, &s, x);
-        if (best >= BL_SAFE_MIN && best < BL_HUGE && !e_is_nan(e_load(col + s.at_k))) {
+        if (best >= PIVOT_MIN && best < PIVOT_MAX) {
             const elem pivot = e_load(col + s.at_p);
-#if CP == 1
-            const real inverse = __builtin_copysign(1 / best, pivot.v[0]);
-            lu_column(R, &s, col, x, pivot, f_of((elem){{inverse}}), 0);
-#else
-            lu_column(R, &s, col, x, pivot, f_of(e_reciprocal(pivot)), 0);
-#endif
+            lu_column(R, &s, col, x, pivot, f_of(lu_inverse(pivot, best)), 0);
         } else {
             lu_step rare = s;
             if (lu_rare(R, &rare, col) && !info) info = k + 1;
             s = rare;
         }
-        ipiv[k] = (v0 + s.at_p) / CP + 1;
+        ipiv[k] = (v0 + (int)s.at_p) / CP + 1;
         if (k + 1 < total) {
             lu_update(R, &s, col + ld, x);
             v_store_all(R, col + ld, x);
@@ -163,13 +198,13 @@ INLINE int lu_block(int R, real *T, int ld, int v0, int k, int end, int total, i
             lu_update(R, &s, c, y);
             v_store_all(R, c, y);
         }
-        if (s.at_p != s.at_k) swap_rows(T, ld, v0 + s.at_k, v0 + s.at_p, k);
+        lu_exchange_left(R, &s, T + v0, ld, k);
     }
     return info;
 }
 
 /* Factor the w columns from k0 on; rows of all `total` columns are exchanged. */
-static void lu_panel(real *T, int ld, int k0, int w, int total, int32_t *ipiv, int *info) {
+static NOINLINE void lu_panel(real *T, int ld, int k0, int w, int total, int32_t *ipiv, int *info) {
     for (int k = k0; k < k0 + w; k++) {
         real *const col = T + (ptrdiff_t)ld * k;
         const int at = k * CP, v0 = at / W * W, p = find_pivot(col, ld, k);
@@ -225,14 +260,24 @@ INLINE void panel_update(int R, real *T, int ld, int k0, int w, int i, int total
     }
 }
 
-static void lu_panel_update(real *T, int ld, int k0, int w, int total) {
+static NOINLINE void lu_panel_update(real *T, int ld, int k0, int w, int total) {
     int i = k0 * CP / W * W;
     for (; i + PANEL_R * W <= ld; i += PANEL_R * W) panel_update(PANEL_R, T, ld, k0, w, i, total);
     for (; i < ld; i += W) panel_update(1, T, ld, k0, w, i, total);
 }
 
-int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
-    const int steps = m < n ? m : n, total = n + more;
+/* Each number of vectors its own function, with all registers to itself. */
+#define X(R)                                                                                       \
+    static NOINLINE int lu_block_##R(real *T, int ld, int v0, int k, int end, int total,           \
+                                     int32_t *ipiv, int info) {                                    \
+        return lu_block(R, T, ld, v0, k, end, total, ipiv, info);                                  \
+    }
+X(1)
+X(2) X(3) X(4)
+#undef X
+
+    int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
+    const int steps = m <= n ? m - 1 : n, total = n + more; /* the last row has no choice */
     int k = 0, info = 0;
     for (; k < steps && ld - k * CP / W * W > LU_R * W; k += PANEL) {
         const int w = steps - k < PANEL ? steps - k : PANEL;
@@ -244,18 +289,22 @@ int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
         if (end > steps) end = steps;
         switch ((ld - v0) / W) {
         case 1:
-            info = lu_block(1, T, ld, v0, k, end, total, ipiv, info);
+            info = lu_block_1(T, ld, v0, k, end, total, ipiv, info);
             break;
         case 2:
-            info = lu_block(2, T, ld, v0, k, end, total, ipiv, info);
+            info = lu_block_2(T, ld, v0, k, end, total, ipiv, info);
             break;
         case 3:
-            info = lu_block(3, T, ld, v0, k, end, total, ipiv, info);
+            info = lu_block_3(T, ld, v0, k, end, total, ipiv, info);
             break;
         default:
-            info = lu_block(4, T, ld, v0, k, end, total, ipiv, info);
+            info = lu_block_4(T, ld, v0, k, end, total, ipiv, info);
         }
         k = end;
+    }
+    if (m <= n) {
+        ipiv[m - 1] = m;
+        if (!info && e_is_zero(e_load(T + (ptrdiff_t)ld * (m - 1) + (m - 1) * CP))) info = m;
     }
     return info;
 }

@@ -40,8 +40,8 @@ typedef void bl_rows_geqrf_fn(int32_t m, int32_t n, void *A, int32_t lda, void *
 
 #define BL_ROWS_EACH(X)                                                                            \
     X(gemm)                                                                                        \
-    X(gemm_plan) X(gemm_run) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv)  \
-        X(geqrf)
+    X(gemm_plan)                                                                                   \
+    X(gemm_run) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf)
 
 typedef struct bl_rows_table {
 #define X(op) bl_rows_##op##_fn *op[BL_DTYPES];

@@ -43,6 +43,7 @@ typedef int32_t lane_int;
 #define BL_EPS 5.9604645e-8f
 #define BL_MAX 3.40282347e38f
 #define bl_sqrt_real __builtin_sqrtf
+#define bl_copysign __builtin_copysignf
 #define bl_frexp __builtin_frexpf
 #define bl_ldexp __builtin_ldexpf
 #define bl_abs_real __builtin_fabsf
@@ -58,6 +59,7 @@ typedef int64_t lane_int;
 #define BL_EPS 1.1102230246251565e-16
 #define BL_MAX 1.7976931348623157e308
 #define bl_sqrt_real __builtin_sqrt
+#define bl_copysign __builtin_copysign
 #define bl_frexp __builtin_frexp
 #define bl_ldexp __builtin_ldexp
 #define bl_abs_real __builtin_fabs
@@ -77,11 +79,22 @@ typedef int64_t lane_int;
 #endif
 #define W (BL_VB / BL_REAL_BYTES) /* lanes */
 
+/* A matrix whose columns fill half a register at most is quicker in the narrower ones: one shuffle
+ * less in every reduction. */
+#if BL_VB == 64
+#define HALF_IS_ENOUGH(n) ((n)*CP <= W / 2)
+#define NARROWER(op) BL_EXPORT__(op, avx2, BL_DTYPE)
+#else
+#define HALF_IS_ENOUGH(n) 0
+#define NARROWER(op) BL_EXPORT(op)
+#endif
+
 typedef real vec __attribute__((vector_size(BL_VB)));
 typedef lane_int ivec __attribute__((vector_size(BL_VB)));
 typedef real vec_at __attribute__((vector_size(BL_VB), aligned(BL_REAL_BYTES), may_alias));
 
 #define INLINE static inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
 #define UNUSED __attribute__((unused))
 #if defined(__clang__)
 #define UNROLL _Pragma("clang loop unroll(full)")
@@ -178,9 +191,12 @@ INLINE UNUSED lanes l_range(int lo, int hi) {
     unsigned h = hi >= W ? (1u << W) - 1 : hi <= 0 ? 0 : (1u << hi) - 1;
     return (lanes)(h & ~((1u << lo) - 1));
 }
+INLINE UNUSED lanes l_below(ptrdiff_t n) {
+    return (lanes)((1u << n) - 1); /* 0 <= n <= W */
+}
 /* The lanes of the element that starts at lane `at`; none if it lies outside. */
-INLINE UNUSED lanes l_elem(int at) {
-    return (lanes)((unsigned)at < W ? (CP == 2 ? 3u : 1u) << at : 0);
+INLINE UNUSED lanes l_elem(ptrdiff_t at) {
+    return (lanes)((size_t)at < W ? (CP == 2 ? 3u : 1u) << at : 0);
 }
 INLINE UNUSED vec v_load_lanes(const real *p, lanes m) {
     return X86(maskz_loadu)(m, p);
@@ -207,7 +223,10 @@ INLINE UNUSED lanes l_range(int lo, int hi) {
     ivec i = v_iota();
     return (i >= ((ivec){0} + (lane_int)lo)) & (i < ((ivec){0} + (lane_int)hi));
 }
-INLINE UNUSED lanes l_elem(int at) {
+INLINE UNUSED lanes l_below(ptrdiff_t n) {
+    return v_iota() < ((ivec){0} + (lane_int)n);
+}
+INLINE UNUSED lanes l_elem(ptrdiff_t at) {
     ivec i = v_iota() & ~((ivec){0} + (CP - 1));
     return i == ((ivec){0} + (lane_int)at);
 }
@@ -338,34 +357,95 @@ INLINE UNUSED vec v_lane(vec v, int i) {
 #endif
 }
 
-/* The maximum of all lanes, in every lane. */
-INLINE UNUSED vec v_max_all(vec v) {
-#if W == 16
-    v = v_max(v,
-              __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-    v = v_max(v,
-              __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
-    v = v_max(v,
-              __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
-#elif W == 8
-    v = v_max(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3));
-    v = v_max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5));
-#elif W == 4
-    v = v_max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+/* Magnitudes are compared as integers where that is the shorter way: the order is the same for
+ * everything but NaN. */
+#if BL_VB == 64 && W == 8
+INLINE UNUSED vec m_max(vec a, vec b) {
+    return (vec)_mm512_max_epi64((__m512i)a, (__m512i)b);
+}
+#elif BL_VB == 64
+INLINE UNUSED vec m_max(vec a, vec b) {
+    return (vec)_mm512_max_epi32((__m512i)a, (__m512i)b);
+}
+#elif BL_VB == 32 && W == 8
+INLINE UNUSED vec m_max(vec a, vec b) {
+    return (vec)_mm256_max_epi32((__m256i)a, (__m256i)b);
+}
+#else
+INLINE UNUSED vec m_max(vec a, vec b) {
+    return v_max(a, b);
+}
 #endif
-    return v_max(v, v_swap(v));
+#if BL_VB == 64 && W == 8
+INLINE UNUSED unsigned m_eq_bits(vec a, vec b) {
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+}
+INLINE UNUSED unsigned v_nan_bits(vec v) {
+    return _mm512_cmp_pd_mask(v, v, _CMP_UNORD_Q);
+}
+#elif BL_VB == 64
+INLINE UNUSED unsigned m_eq_bits(vec a, vec b) {
+    return _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b);
+}
+INLINE UNUSED unsigned v_nan_bits(vec v) {
+    return _mm512_cmp_ps_mask(v, v, _CMP_UNORD_Q);
+}
+#else
+INLINE UNUSED unsigned m_eq_bits(vec a, vec b) {
+    return v_bits((ivec)a == (ivec)b);
+}
+INLINE UNUSED unsigned v_nan_bits(vec v) {
+    return v_bits(v != v);
+}
+#endif
+
+/* The maximum of all lanes, in every lane; for complex, the halves of a pair are equal before. */
+#if W == 16
+#define MAX_ALL(v, max)                                                                            \
+    v = max(v, SWAP_HALVES(v));                                                                    \
+    v = max(v, SWAP_QUARTERS(v));                                                                  \
+    v = max(v, SWAP_TWOS(v))
+#elif W == 8
+#define MAX_ALL(v, max)                                                                            \
+    v = max(v, SWAP_HALVES(v));                                                                    \
+    v = max(v, SWAP_TWOS(v))
+#elif W == 4
+#define MAX_ALL(v, max) v = max(v, SWAP_TWOS(v))
+#else
+#define MAX_ALL(v, max) (void)0
+#endif
+#if W == 16
+#define SWAP_HALVES(v)                                                                             \
+    __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7)
+#define SWAP_QUARTERS(v)                                                                           \
+    __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11)
+#define SWAP_TWOS(v)                                                                               \
+    __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13)
+#elif W == 8
+#define SWAP_HALVES(v) __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3)
+#define SWAP_TWOS(v) __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5)
+#elif W == 4
+#define SWAP_TWOS(v) __builtin_shufflevector(v, v, 2, 3, 0, 1)
+#endif
+INLINE UNUSED vec v_max_all(vec v) {
+    MAX_ALL(v, v_max);
+    return CP == 2 ? v : v_max(v, v_swap(v));
+}
+INLINE UNUSED vec m_max_all(vec v) {
+    MAX_ALL(v, m_max);
+    return CP == 2 ? v : m_max(v, v_swap(v));
 }
 /* The sum of all lanes, in every lane; of even and odd lanes apart for v_sum_pairs. */
 INLINE UNUSED vec v_sum_pairs(vec v) {
 #if W == 16
-    v = v + __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
-    v = v + __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
-    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+    v += SWAP_HALVES(v);
+    v += SWAP_QUARTERS(v);
+    v += SWAP_TWOS(v);
 #elif W == 8
-    v = v + __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
-    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+    v += SWAP_HALVES(v);
+    v += SWAP_TWOS(v);
 #elif W == 4
-    v = v + __builtin_shufflevector(v, v, 2, 3, 0, 1);
+    v += SWAP_TWOS(v);
 #endif
     return v;
 }

@@ -139,9 +139,13 @@ static void trsm_right(char uplo, char trans, int unit, int m, int n, const real
     tile_store(X, ld, B, ldb, m, n);
 }
 
-bl_rows_trsm_fn BL_EXPORT(trsm);
+bl_rows_trsm_fn BL_EXPORT(trsm), NARROWER(trsm);
 void BL_EXPORT(trsm)(char side, char uplo, char transa, char diag, int32_t m, int32_t n,
                      const void *alpha, const void *A, int32_t lda, void *B, int32_t ldb) {
+    if (HALF_IS_ENOUGH(m)) {
+        NARROWER(trsm)(side, uplo, transa, diag, m, n, alpha, A, lda, B, ldb);
+        return;
+    }
     const ptrdiff_t step_a = (ptrdiff_t)lda * CP, step_b = (ptrdiff_t)ldb * CP;
     const real *factor_of_b = alpha;
     if (m == 0 || n == 0) return;
