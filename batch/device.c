@@ -35,6 +35,7 @@ static bl_plugin_core_api core = {
     .tell = tell,
     .op = bl_op_get,
     .dispatch = bl_dispatch,
+    .on_host = bl_execute_on_host,
     .enter = bl_shim_enter,
     .leave = bl_shim_leave,
     .parallel = bl_parallel,

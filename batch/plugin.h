@@ -26,6 +26,8 @@ typedef struct bl_plugin_core_api {
     const bl_op *(*op)(bl_op_id id);
     /* Selects a candidate for p under x, gives it its workspace, launches and observes it. */
     int (*dispatch)(const bl_problem *p, const bl_exec *x);
+    /* Runs p on the host. */
+    int (*on_host)(const bl_problem *p);
     /* Around calls into the vendor's libraries: what they call of interposed names is not the
      * program's. */
     void (*enter)(void);
@@ -46,7 +48,8 @@ typedef struct bl_plugin_api {
     /* Runs p, whose operands GPU `ordinal` can reach, on `stream`; returns before it is done. */
     int (*run)(const bl_problem *p, void *stream, int ordinal);
     /* Runs p, whose operands are in host memory, on GPU `ordinal` (-1: all of them share it).
-     * Returns when the results are in the caller's memory; BL_E_*: nothing was written. */
+     * Returns when the results are in the caller's memory. What the GPU cannot run or loses, the
+     * host runs; BL_E_PIN: nothing was written. */
     int (*run_host)(const bl_problem *p, int ordinal);
     /* Memory in the order of x's stream. */
     void *(*allocate)(size_t bytes, const bl_exec *x);

@@ -52,14 +52,16 @@ int bl_dispatch(const bl_problem *p, const bl_exec *x) {
     return choice.candidate ? launch(p, x, choice) : no_candidate(p, x, choice);
 }
 
-int bl_execute(const bl_problem *p) {
-    if (bl_on_device(p)) return bl_device_run(p);
-    if (bl_device_wanted()) {
-        int code = bl_device_run_host(p);
-        if (code == 0 || code == BL_E_PIN) return code;
-    }
+int bl_execute_on_host(const bl_problem *p) {
     bl_exec x = host_exec();
     return bl_dispatch(p, &x);
+}
+
+/* A pin that the device does not know may be the host's. */
+int bl_execute(const bl_problem *p) {
+    if (bl_on_device(p)) return bl_device_run(p);
+    int code = bl_device_wanted() ? bl_device_run_host(p) : BL_E_PIN;
+    return code == BL_E_PIN ? bl_execute_on_host(p) : code;
 }
 
 bool bl_can_execute(const bl_problem *p) {

@@ -7,6 +7,9 @@
 /* Runs p. Returns 0, or BL_E_* with the text in batchlas_last_error: then nothing was written. */
 int bl_execute(const bl_problem *p);
 
+/* The same on the host, whatever BATCHLAS_DEVICE says; p's operands are there. */
+int bl_execute_on_host(const bl_problem *p);
+
 /* The same on the calling thread alone. */
 int bl_execute_alone(const bl_problem *p);
 

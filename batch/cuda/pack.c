@@ -1,0 +1,154 @@
+/* Between the caller's memory and a chunk's: members come tightly, line by line, in the caller's
+ * order (the device transposes faster than we do); only the referenced part goes back. */
+#include <string.h>
+
+#include "batch/cuda/pipeline.h"
+
+static bl_operand *item(bl_problem *p, int i) {
+    return i < BL_SLOTS ? &p->operand[i] : &p->info;
+}
+static const bl_operand *const_item(const bl_problem *p, int i) {
+    return i < BL_SLOTS ? &p->operand[i] : &p->info;
+}
+
+/* Lines of an operand as it lies: columns, or rows where the matrix is row-major. */
+static bool by_rows(const bl_problem *p, int i) {
+    return i <= BL_SLOT_C && p->order == BL_ROW_MAJOR;
+}
+static int64_t length_of(const bl_problem *p, int i) {
+    const bl_operand *o = const_item(p, i);
+    return by_rows(p, i) ? o->cols : o->rows;
+}
+static int64_t lines_of(const bl_problem *p, int i) {
+    const bl_operand *o = const_item(p, i);
+    return by_rows(p, i) ? o->rows : o->cols;
+}
+
+static bool is_broadcast(const bl_operand *o) {
+    return !o->pointers && o->stride == 0 && o->access == BL_READ;
+}
+
+bl_problem bl_members_of(const bl_problem *p, int64_t first, int64_t count) {
+    bl_problem part = *p;
+    part.batch = count;
+    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
+        bl_operand *o = item(&part, i);
+        if (!o->access) continue;
+        if (o->pointers)
+            o->pointers += first;
+        else
+            o->base = (char *)o->base + (ptrdiff_t)(first * o->stride) * o->elem;
+    }
+    return part;
+}
+
+size_t bl_chunk_member_bytes(const bl_problem *p) {
+    size_t bytes = 0;
+    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
+        const bl_operand *o = const_item(p, i);
+        if (o->access) bytes += (size_t)(o->rows * o->cols) * o->elem;
+    }
+    return bytes ? bytes : 1;
+}
+
+/* The caller's own memory serves where it is pinned and lies as the chunk would. */
+static char *direct(const bl_problem *p, int i) {
+    const bl_operand *o = const_item(p, i);
+    int64_t length = length_of(p, i);
+    bool tight = !o->pointers && o->part == BL_FULL && (o->ld == length || o->cols == 1) &&
+                 (o->stride == o->rows * o->cols || p->batch == 1);
+    struct cudaPointerAttributes is;
+    if (!tight || cudaPointerGetAttributes(&is, o->base) != cudaSuccess) return NULL;
+    return is.type == cudaMemoryTypeHost ? o->base : NULL;
+}
+
+void bl_chunk_plan(bl_chunk *c, const bl_problem *part) {
+    bl_carver carver = {NULL, 0};
+    *c = (bl_chunk){.part = *part};
+    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
+        const bl_operand *o = const_item(part, i);
+        bl_parcel *to = &c->parcel[i];
+        if (!o->access) continue;
+        to->members = is_broadcast(o) ? 1 : part->batch;
+        to->bytes = (size_t)(o->rows * o->cols * to->members) * o->elem;
+        to->offset = carver.used;
+        to->in = (o->access & BL_READ) != 0;
+        to->out = (o->access & BL_WRITE) != 0;
+        to->direct = to->bytes ? direct(part, i) : NULL;
+        bl_carve(&carver, to->bytes);
+    }
+    c->bytes = carver.used;
+}
+
+bl_problem bl_chunk_on_device(const bl_chunk *c, char *device) {
+    bl_problem p = c->part;
+    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
+        bl_operand *o = item(&p, i);
+        if (!o->access) continue;
+        o->base = device + c->parcel[i].offset;
+        o->pointers = NULL;
+        o->ld = bl_max(1, length_of(&p, i));
+        o->stride = c->parcel[i].members == 1 && p.batch > 1 ? 0 : o->rows * o->cols;
+        o->location = BL_DEVICE;
+    }
+    return p;
+}
+
+typedef struct {
+    const bl_chunk *c;
+    char *pinned;
+    bool out;
+} job;
+
+/* The part of line j that is referenced. */
+static void span_of(const bl_problem *p, int i, int64_t j, int64_t *from, int64_t *to) {
+    const bl_operand *o = const_item(p, i);
+    int64_t length = length_of(p, i);
+    bool to_diagonal = (o->part == BL_UPPER) != by_rows(p, i);
+    *from = o->part == BL_FULL || to_diagonal ? 0 : bl_min(j, length);
+    *to = o->part != BL_FULL && to_diagonal ? bl_min(j + 1, length) : length;
+}
+
+static void move_member(const job *x, int i, int64_t b) {
+    const bl_problem *p = &x->c->part;
+    const bl_operand *o = const_item(p, i);
+    int64_t length = length_of(p, i), lines = lines_of(p, i);
+    char *theirs = bl_member_of(o, b);
+    char *ours = x->pinned + x->c->parcel[i].offset + (size_t)(b * o->rows * o->cols) * o->elem;
+    if (o->part == BL_FULL && (o->ld == length || lines == 1)) {
+        memcpy(x->out ? theirs : ours, x->out ? ours : theirs, (size_t)(length * lines) * o->elem);
+        return;
+    }
+    for (int64_t j = 0; j < lines; j++) {
+        int64_t from, to;
+        span_of(p, i, j, &from, &to);
+        char *a = theirs + (size_t)(j * o->ld + from) * o->elem;
+        char *c = ours + (size_t)(j * length + from) * o->elem;
+        memcpy(x->out ? a : c, x->out ? c : a, (size_t)(to - from) * o->elem);
+    }
+}
+
+static void share(void *arg, int thread, int threads) {
+    const job *x = arg;
+    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
+        const bl_parcel *t = &x->c->parcel[i];
+        if (!(x->out ? t->out : t->in) || t->direct) continue;
+        int64_t first = t->members * thread / threads, last = t->members * (thread + 1) / threads;
+        for (int64_t b = first; b < last; b++) move_member(x, i, b);
+    }
+}
+
+/* A thread for every mebibyte at most: starting one costs as much as it moves. */
+static void move(const bl_chunk *c, char *pinned, bool out) {
+    job x = {c, pinned, out};
+    int64_t worth = (int64_t)(c->bytes >> 20) + 1;
+    int threads = (int)bl_min(bl_core_of_plugin->threads(), worth);
+    bl_core_of_plugin->parallel(share, &x, threads);
+}
+
+void bl_chunk_pack(const bl_chunk *c, char *pinned) {
+    move(c, pinned, false);
+}
+void bl_chunk_unpack(const bl_chunk *c, const char *pinned) {
+    move(c, (char *)(uintptr_t)pinned, true);
+}

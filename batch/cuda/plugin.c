@@ -1,0 +1,32 @@
+/* The plug-in's end of the exchange with the core. */
+#include "batch/cuda/cuda.h"
+#include "batch/cuda/handle.h"
+#include "batch/cuda/pipeline.h"
+
+const bl_plugin_core_api *bl_core_of_plugin;
+
+static void finalize(void) {
+    bl_pipelines_release();
+    bl_handles_release();
+    bl_pool_trim();
+}
+
+static const bl_plugin_api plugin = {
+    .version = BL_PLUGIN_VERSION,
+    .size = sizeof plugin,
+    .ops = BL_OPS,
+    .problem = sizeof(bl_problem),
+    .candidates = bl_cuda_candidates,
+    .gpus = bl_gpu_count,
+    .run = bl_cuda_run,
+    .run_host = bl_cuda_run_host,
+    .allocate = bl_pool_take,
+    .release = bl_pool_give,
+    .finalize = finalize,
+};
+
+const bl_plugin_api *batchlas_cuda_attach_v1(const bl_plugin_core_api *core) {
+    if (core->version != BL_PLUGIN_VERSION || core->size != sizeof *core) return NULL;
+    bl_core_of_plugin = core;
+    return &plugin;
+}

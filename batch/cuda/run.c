@@ -1,0 +1,45 @@
+/* A batch whose operands are on a GPU already: it runs in place on the caller's stream, and nothing
+ * here waits for it. */
+#include "batch/cuda/cuda.h"
+#include "batch/cuda/support.h"
+
+/* No written matrix has an element: only info is left to say. (gels zeroes B, so it has.) */
+static bool is_nothing(const bl_problem *p) {
+    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+        const bl_operand *o = &p->operand[i];
+        if ((o->access & BL_WRITE) && o->rows * o->cols > 0) return false;
+    }
+    return true;
+}
+
+int bl_cuda_run_on(const bl_problem *p, const bl_exec *x) {
+    bl_staged s;
+    int code = bl_stage_in(p, x, &s);
+    if (code) return code;
+    if (is_nothing(&s.q)) {
+        bl_cuda_operand info = bl_operand_of(&s.q.info);
+        if (p->info.access)
+            code = bl_gpu_failed(
+                bl_support_fill_integer(&info, p->int_bytes, 0, p->batch, x->stream), "info");
+    } else {
+        code = bl_core_of_plugin->dispatch(&s.q, x);
+    }
+    int out = bl_stage_out(p, x, &s);
+    return code ? code : out;
+}
+
+int bl_cuda_run(const bl_problem *p, void *stream, int ordinal) {
+    bl_exec x = {.device = BL_DEVICE, .threads = 1, .stream = stream};
+    x.gpu = bl_gpu_get(ordinal);
+    if (!x.gpu) {
+        bl_core_of_plugin->fail("%s: GPU %d cannot be used", p->op->name, ordinal);
+        return BL_E_DEVICE;
+    }
+    int previous = bl_gpu_enter(ordinal);
+    enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    int code = bl_gpu_failed(cudaStreamIsCapturing((cudaStream_t)stream, &capture), p->op->name);
+    x.capturing = capture == cudaStreamCaptureStatusActive;
+    if (!code) code = bl_cuda_run_on(p, &x);
+    bl_gpu_leave(previous);
+    return code;
+}

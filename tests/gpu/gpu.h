@@ -1,0 +1,74 @@
+/* For the tests of device operands: counting checks, random batches of any op on the host, and the
+ * same batch in device memory. */
+#ifndef TESTS_GPU_H
+#define TESTS_GPU_H
+
+#include <cuda_runtime_api.h>
+#include <stdbool.h>
+
+#include "batch/run.h"
+
+/* One check made; says what was wrong, at most a few times. */
+bool check(bool right, const char *format, ...) __attribute__((format(printf, 2, 3)));
+extern long checks, failures;
+
+/* A batch with host memory of its own: every operand has padding after its columns and between its
+ * members, filled with a pattern nobody may touch. */
+typedef struct {
+    bl_problem p;         /* operands strided, in `data` */
+    char *data[BL_SLOTS]; /* NULL where the op has no such operand */
+    size_t bytes[BL_SLOTS];
+    void *info; /* batch integers */
+} batch;
+
+typedef struct {
+    bl_op_id op;
+    bl_dtype dtype;
+    char side, uplo, transa, transb, diag;
+    int64_t m, n, k, nrhs, members;
+    double alpha, beta;
+    bool row_major;
+    int int_bytes;
+} shape;
+
+/* Inputs that the op is meant for: what must be factored is, by the host. */
+batch make(const shape *s, unsigned seed);
+batch copy_of(const batch *b);
+void discard(batch *b);
+
+/* How the members of a device batch are said to be where. */
+typedef enum { FORM_STRIDED, FORM_DEVICE_POINTERS, FORM_HOST_POINTERS, FORMS } form;
+extern const char *const form_name[FORMS];
+
+typedef struct {
+    bl_problem p; /* as `of`, in device memory */
+    void *data[BL_SLOTS], *pointers[BL_SLOTS + 1], *info;
+    void *host_pointers[BL_SLOTS + 1];
+    const batch *of;
+} device_batch;
+
+device_batch to_device(const batch *b, form f);
+/* Waits for the device, and overwrites `to` with what is there. */
+void from_device(const device_batch *d, batch *to);
+void refill(const device_batch *d, const batch *from);
+void release(device_batch *d);
+
+/* Element (i, j) of member b. */
+double _Complex element(const batch *x, bl_slot slot, int64_t b, int64_t i, int64_t j);
+void set_element(batch *x, bl_slot slot, int64_t b, int64_t i, int64_t j, double _Complex v);
+int64_t pivot(const batch *x, int64_t b, int64_t i);
+
+/* Checks `got`, computed from `before`, against `want`, which the host computed from it. */
+void compare(const char *name, const batch *before, const batch *want, const batch *got);
+
+/* "dgetrf m=8 n=8 ..." */
+const char *describe(const shape *s, const char *more);
+
+void test_lattice(void);
+void test_failures(void);
+void test_graphs(void);
+void test_threads(void);
+void test_limits(void);
+void test_host_operands(void);
+
+#endif

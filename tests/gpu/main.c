@@ -1,0 +1,31 @@
+/* Tests of device operands. Without a GPU they are skipped, with a count: exit status 77. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/gpu/gpu.h"
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} tests[] = {
+    {"lattice", test_lattice}, {"failures", test_failures}, {"graphs", test_graphs},
+    {"threads", test_threads}, {"limits", test_limits},     {"host", test_host_operands},
+};
+enum { TESTS = sizeof tests / sizeof *tests };
+
+int main(int argc, char **argv) {
+    int gpus = 0;
+    if (cudaGetDeviceCount(&gpus) != cudaSuccess || gpus == 0) {
+        printf("skipped: %d GPU tests, there is no GPU\n", TESTS);
+        return 77;
+    }
+    for (int i = 0; i < TESTS; i++) {
+        if (argc > 1 && strcmp(argv[1], tests[i].name) != 0) continue;
+        long before = failures;
+        tests[i].run();
+        printf("%s: %s\n", tests[i].name, failures == before ? "passed" : "FAILED");
+        fflush(stdout);
+    }
+    printf("%ld checks, %ld failed, 0 skipped\n", checks, failures);
+    return failures != 0;
+}
