@@ -10,15 +10,16 @@
 #include "kernels/rows/tile.h"
 
 #define MV_MAX 3
-#define NR_MAX 12
+#define NR_MAX 16
 
 typedef bl_small_plan plan;
 
-INLINE vec v_of(const unsigned char *bytes) {
-    return *(const vec *)(const void *)bytes;
+INLINE vec v_of(const unsigned char *pair) {
+    return v_each((const real *)(const void *)pair);
 }
-INLINE void v_put(unsigned char *bytes, vec v) {
-    *(vec *)(void *)bytes = v;
+INLINE void put_pair(unsigned char *pair, real a, real b) {
+    const real both[2] = {a, b};
+    memcpy(pair, both, sizeof both);
 }
 
 /* alpha (A B) + beta C for one vector; re, im: A times real and imaginary part of B. */
@@ -84,7 +85,7 @@ INLINE void tile(int MV, int NR, int tail, const plan *p, const real *A, const r
     lanes last = {0};
     if (tail) memcpy(&last, p->tail, sizeof last);
     const ptrdiff_t lda = p->lda, bk = p->bk, bn = p->bn;
-    const real *b[4] = {B, B + 3 * bn, B + 6 * bn, B + 9 * bn};
+    const real *b[6] = {B, B + 3 * bn, B + 6 * bn, B + 9 * bn, B + 12 * bn, B + 15 * bn};
     for (int l = p->k; l; l--) {
         vec a[MV_MAX];
         UNROLL for (int v = 0; v < MV; v++) a[v] = load_c(A + v * W, tail && v == MV - 1, last);
@@ -104,9 +105,10 @@ INLINE void tile(int MV, int NR, int tail, const plan *p, const real *A, const r
 #define EACH_NR6(X, mv) EACH_NR4(X, mv) X(mv, 5) X(mv, 6)
 #define EACH_NR8(X, mv) EACH_NR6(X, mv) X(mv, 7) X(mv, 8)
 #define EACH_NR12(X, mv) EACH_NR8(X, mv) X(mv, 9) X(mv, 10) X(mv, 11) X(mv, 12)
+#define EACH_NR16(X, mv) EACH_NR12(X, mv) X(mv, 13) X(mv, 14) X(mv, 15) X(mv, 16)
 #if BL_VB == 64 && CP == 1
-#define EACH_TILE(X) EACH_NR12(X, 1) EACH_NR12(X, 2) EACH_NR8(X, 3)
-static const int tile_cols[] = {0, 12, 12, 8};
+#define EACH_TILE(X) EACH_NR16(X, 1) EACH_NR12(X, 2) EACH_NR8(X, 3)
+static const int tile_cols[] = {0, 16, 12, 8};
 #elif BL_VB == 64
 #define EACH_TILE(X) EACH_NR12(X, 1) EACH_NR6(X, 2) EACH_NR4(X, 3)
 static const int tile_cols[] = {0, 12, 6, 4};
@@ -139,33 +141,47 @@ static bl_small_tile *const tiles[2][MV_MAX + 1][NR_MAX + 1] = {{
 #undef X
                                                                 }};
 
-static void put_scalars(plan *p, const real *alpha, const real *beta, int conj_a, int conj_b) {
-    v_put(p->alpha, v_all(alpha[0]));
-    v_put(p->beta, v_all(beta[0]));
-#if CP == 2
-    const real one = 1, sa = conj_a ? -one : one, sb = conj_b ? -one : one;
-    v_put(p->alpha_im, v_pair(-alpha[1], alpha[1]));
-    v_put(p->beta_im, v_pair(-beta[1], beta[1]));
-    /* (ar + i sa ai) (br + i sb bi), with re = (ar br, ai br) and im = (ar bi, ai bi) */
-    v_put(p->sign, v_pair(one, sa));
-    v_put(p->sign_swap, v_pair(-sa * sb, sb));
-#else
-    (void)conj_a, (void)conj_b;
-#endif
-    p->beta_zero = beta[0] == 0 && beta[CP - 1] == 0;
-    p->product_zero = p->k == 0 || (alpha[0] == 0 && alpha[CP - 1] == 0);
+INLINE void put_scalars(plan *p, const real *alpha, const real *beta, int conj_a, int conj_b) {
+    const real alpha_im = alpha[CP - 1], beta_im = beta[CP - 1];
+    put_pair(p->alpha, alpha[0], alpha[0]);
+    put_pair(p->beta, beta[0], beta[0]);
+    if (CP == 2) {
+        const real sa = conj_a ? -1 : 1, sb = conj_b ? -1 : 1;
+        put_pair(p->alpha_im, -alpha_im, alpha_im);
+        put_pair(p->beta_im, -beta_im, beta_im);
+        /* (ar + i sa ai) (br + i sb bi), with re = (ar br, ai br) and im = (ar bi, ai bi) */
+        put_pair(p->sign, 1, sa);
+        put_pair(p->sign_swap, -sa * sb, sb);
+    }
+    p->beta_zero = beta[0] == 0 && beta_im == 0;
+    p->product_zero = p->k == 0 || (alpha[0] == 0 && alpha_im == 0);
+}
+
+static void all_tiles(const plan *p, const void *A, const void *B, void *C) {
+    for (int i = 0; i < p->rows; i += p->tile_rows) {
+        bl_small_tile *const *row = p->row[p->rows - i <= p->tile_rows];
+        for (int j = 0, c = 0; j < p->n; c++) {
+            int cols = p->tile_cols + (c < p->wider);
+            row[cols](p, (const real *)A + i, (const real *)B + j * p->bn,
+                      (real *)C + j * p->ldc + i);
+            j += cols;
+        }
+    }
 }
 
 /* Share m rows and n columns out over the fewest tiles, as evenly as vectors allow. */
-static void put_tiles(plan *p) {
-    const int vectors = (p->rows + W - 1) / W, tail = p->rows % W != 0;
-    const lanes last = l_range(0, p->rows - (vectors - 1) * W);
-    memcpy(p->tail, &last, sizeof last);
+INLINE void put_tiles(plan *p) {
+    const unsigned rows = (unsigned)p->rows;
+    const int vectors = (int)((rows + W - 1) / W), tail = rows % W != 0;
+    if (tail) {
+        const lanes last = l_below(rows % W);
+        memcpy(p->tail, &last, sizeof last);
+    }
     if (vectors <= TILE_ROWS && p->n <= tile_cols[vectors]) {
-        p->one = tiles[tail][vectors][p->n];
+        p->run = tiles[tail][vectors][p->n];
         return;
     }
-    p->one = NULL;
+    p->run = all_tiles;
     const int blocks = (vectors + TILE_ROWS - 1) / TILE_ROWS;
     const int mv = (vectors + blocks - 1) / blocks;
     const int cols = (p->n + tile_cols[mv] - 1) / tile_cols[mv];
@@ -174,6 +190,26 @@ static void put_tiles(plan *p) {
     p->wider = p->n % cols;
     p->row[0] = tiles[0][mv];
     p->row[1] = tiles[tail][(vectors - 1) % mv + 1];
+}
+
+/* C = beta C, with A and B not read. */
+static void scale_only(const plan *p, const void *A, const void *B, void *c) {
+    real *C = c;
+    (void)A, (void)B;
+    for (int j = 0; j < p->n; j++, C += p->ldc)
+        for (int i = 0; i < p->rows; i += W) {
+            lanes m = l_range(0, p->rows - i);
+            vec t = {0};
+            if (!p->beta_zero) t = plus_beta(p, t, v_load_lanes(C + i, m));
+            v_store_lanes(C + i, t, m);
+        }
+}
+
+/* op(A) = A^T or A^H: op(A), not conjugated, in a tile of its own. */
+static void transposed(const plan *p, const void *A, const void *B, void *C) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    tile_transpose(0, A, p->at, T, p->lda, p->k, p->m);
+    p->run_plain(p, T, B, C);
 }
 
 INLINE void make_plan(plan *p, char transa, char transb, int m, int n, int k, const void *alpha,
@@ -189,71 +225,52 @@ INLINE void make_plan(plan *p, char transa, char transb, int m, int n, int k, co
     p->ldc = (ptrdiff_t)ldc * CP;
     put_scalars(p, alpha, beta, transa == 'C', transb == 'C');
     put_tiles(p);
+    p->run_plain = p->run;
+    if (p->at) p->run = transposed;
+    if (p->product_zero) p->run = scale_only;
 }
 
-/* C = beta C, with A and B not read. */
-static void scale_only(const plan *p, real *C) {
-    for (int j = 0; j < p->n; j++, C += p->ldc)
-        for (int i = 0; i < p->rows; i += W) {
-            lanes m = l_range(0, p->rows - i);
-            vec t = {0};
-            if (!p->beta_zero) t = plus_beta(p, t, v_load_lanes(C + i, m));
-            v_store_lanes(C + i, t, m);
-        }
-}
+/* C whose columns are exactly one narrower register needs no masks there. */
+#if BL_VB == 64
+#define QUARTER(op) BL_EXPORT__(op, fma128, BL_DTYPE)
+#define HALF(op) BL_EXPORT__(op, avx2, BL_DTYPE)
+#elif defined(__AVX2__) && BL_VB == 32
+#define QUARTER(op) BL_EXPORT(op)
+#define HALF(op) BL_EXPORT__(op, fma128, BL_DTYPE)
+#else
+#define QUARTER(op) BL_EXPORT(op)
+#define HALF(op) BL_EXPORT(op)
+#endif
+#define HAS_HALF (BL_VB >= 32)
+#define HAS_QUARTER (BL_VB == 64)
 
-static void all_tiles(const plan *p, const real *A, const real *B, real *C) {
-    for (int i = 0; i < p->rows; i += p->tile_rows) {
-        bl_small_tile *const *row = p->row[p->rows - i <= p->tile_rows];
-        for (int j = 0, c = 0; j < p->n; c++) {
-            int cols = p->tile_cols + (c < p->wider);
-            row[cols](p, A + i, B + j * p->bn, C + j * p->ldc + i);
-            j += cols;
-        }
-    }
-}
+bl_rows_gemm_plan_fn BL_EXPORT(gemm_plan), HALF(gemm_plan), QUARTER(gemm_plan);
+bl_rows_gemm_fn BL_EXPORT(gemm), HALF(gemm), QUARTER(gemm);
 
-INLINE void run_plain(const plan *p, const real *A, const real *B, real *C) {
-    if (p->one)
-        p->one(p, A, B, C);
-    else
-        all_tiles(p, A, B, C);
-}
-
-static __attribute__((noinline)) void run_transposed(const plan *p, const void *A, const void *B,
-                                                     void *C) {
-    _Alignas(64) real T[TILE_LD * TILE_ORDER];
-    tile_transpose(0, A, p->at, T, p->lda, p->k, p->m);
-    run_plain(p, T, B, C);
-}
-
-INLINE void run(const plan *p, const void *A, const void *B, void *C) {
-    if (p->product_zero)
-        scale_only(p, C);
-    else if (p->at)
-        run_transposed(p, A, B, C);
-    else
-        run_plain(p, A, B, C);
-}
-
-bl_rows_gemm_plan_fn BL_EXPORT(gemm_plan);
 void BL_EXPORT(gemm_plan)(plan *p, char transa, char transb, int32_t m, int32_t n, int32_t k,
                           const void *alpha, int32_t lda, int32_t ldb, const void *beta,
                           int32_t ldc) {
-    make_plan(p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
+    if (HAS_HALF && m * CP == W / 2)
+        HALF(gemm_plan)(p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
+    else if (HAS_QUARTER && m * CP == W / 4)
+        QUARTER(gemm_plan)(p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
+    else
+        make_plan(p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
 }
 
-bl_rows_gemm_run_fn BL_EXPORT(gemm_run);
-void BL_EXPORT(gemm_run)(const plan *p, const void *A, const void *B, void *C) {
-    run(p, A, B, C);
-}
-
-bl_rows_gemm_fn BL_EXPORT(gemm);
 void BL_EXPORT(gemm)(char transa, char transb, int32_t m, int32_t n, int32_t k, const void *alpha,
                      const void *A, int32_t lda, const void *B, int32_t ldb, const void *beta,
                      void *C, int32_t ldc) {
+    if (HAS_HALF && m * CP == W / 2) {
+        HALF(gemm)(transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
+        return;
+    }
+    if (HAS_QUARTER && m * CP == W / 4) {
+        QUARTER(gemm)(transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
+        return;
+    }
     if (m == 0 || n == 0) return;
     plan p;
     make_plan(&p, transa, transb, m, n, k, alpha, lda, ldb, beta, ldc);
-    run(&p, A, B, C);
+    p.run(&p, A, B, C);
 }

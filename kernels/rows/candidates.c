@@ -23,11 +23,10 @@ static int64_t run_of(const bl_problem *p, int thread, int threads, int64_t *end
 static void share_gemm(void *arg, int thread, int threads) {
     const job *j = arg;
     const bl_operand *o = j->p->operand;
-    bl_rows_gemm_run_fn *run = j->rows->gemm_run[j->p->dtype];
     int64_t end, b = run_of(j->p, thread, threads, &end);
     for (; b < end; b++)
-        run(&j->plan, bl_member_of(&o[BL_SLOT_A], b), bl_member_of(&o[BL_SLOT_B], b),
-            bl_member_of(&o[BL_SLOT_C], b));
+        j->plan.run(&j->plan, bl_member_of(&o[BL_SLOT_A], b), bl_member_of(&o[BL_SLOT_B], b),
+                    bl_member_of(&o[BL_SLOT_C], b));
 }
 
 /* A thread is worth waking for some ten microseconds of work: about a call and 4 flops per ns. */

@@ -273,7 +273,9 @@ static NOINLINE void lu_panel_update(real *T, int ld, int k0, int w, int total) 
         return lu_block(R, T, ld, v0, k, end, total, ipiv, info);                                  \
     }
 X(1)
-X(2) X(3) X(4)
+X(2)
+X(3)
+X(4)
 #undef X
 
     int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {

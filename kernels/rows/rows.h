@@ -16,13 +16,12 @@
 typedef void bl_rows_gemm_fn(char transa, char transb, int32_t m, int32_t n, int32_t k,
                              const void *alpha, const void *A, int32_t lda, const void *B,
                              int32_t ldb, const void *beta, void *C, int32_t ldc);
-/* gemm in two steps, for a batch of equal shape: plan once (see kernels/gemm/host_small.h). */
+/* gemm in two steps, for a batch of equal shape: plan once, then plan->run(plan, A, B, C) for each
+ * member (see kernels/gemm/host_small.h). m and n must not be 0. */
 struct bl_small_plan;
 typedef void bl_rows_gemm_plan_fn(struct bl_small_plan *plan, char transa, char transb, int32_t m,
                                   int32_t n, int32_t k, const void *alpha, int32_t lda, int32_t ldb,
                                   const void *beta, int32_t ldc);
-typedef void bl_rows_gemm_run_fn(const struct bl_small_plan *plan, const void *A, const void *B,
-                                 void *C);
 typedef void bl_rows_trsm_fn(char side, char uplo, char transa, char diag, int32_t m, int32_t n,
                              const void *alpha, const void *A, int32_t lda, void *B, int32_t ldb);
 typedef int32_t bl_rows_getrf_fn(int32_t m, int32_t n, void *A, int32_t lda, int32_t *ipiv);
@@ -40,8 +39,7 @@ typedef void bl_rows_geqrf_fn(int32_t m, int32_t n, void *A, int32_t lda, void *
 
 #define BL_ROWS_EACH(X)                                                                            \
     X(gemm)                                                                                        \
-    X(gemm_plan)                                                                                   \
-    X(gemm_run) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf)
+    X(gemm_plan) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf)
 
 typedef struct bl_rows_table {
 #define X(op) bl_rows_##op##_fn *op[BL_DTYPES];

@@ -70,7 +70,9 @@ typedef int64_t lane_int;
 #define CP 1
 #endif
 
-#if defined(__AVX512F__)
+/* Bytes in a register; fma128 asks for fewer than its instruction set has. */
+#if defined(BL_VB)
+#elif defined(__AVX512F__)
 #define BL_VB 64
 #elif defined(__AVX2__)
 #define BL_VB 32
