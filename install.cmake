@@ -1,0 +1,45 @@
+# What `cmake --install` lays down: the libraries, the headers and the Fortran module under
+# include/batchlas, batchlas.pc, and the CMake package BatchLAS (targets BatchLAS::batchlas and,
+# where there is a Fortran compiler, BatchLAS::fortran).
+set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/batchlas)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/BatchLAS)
+set(generated ${PROJECT_BINARY_DIR}/package)
+
+set_target_properties(batchlas PROPERTIES INSTALL_RPATH "$ORIGIN")
+install(TARGETS batchlas EXPORT BatchLAS LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/lapacke/ DESTINATION ${include_dir}
+        FILES_MATCHING PATTERN "batchlas.h" PATTERN "lapacke_batched.h" PATTERN "batched_*.h")
+install(FILES ${PROJECT_BINARY_DIR}/batchlas.f90 DESTINATION ${include_dir})
+if(TARGET batchlas_fortran)
+  install(FILES ${PROJECT_BINARY_DIR}/fortran/batchlas.mod DESTINATION ${include_dir})
+  set_target_properties(batchlas_fortran PROPERTIES EXPORT_NAME fortran)
+  install(TARGETS batchlas_fortran EXPORT BatchLAS)
+endif()
+
+install(EXPORT BatchLAS NAMESPACE BatchLAS:: DESTINATION ${package_dir})
+file(WRITE ${generated}/BatchLASConfig.cmake
+     "include(\${CMAKE_CURRENT_LIST_DIR}/BatchLAS.cmake)\n")
+write_basic_package_version_file(${generated}/BatchLASConfigVersion.cmake
+                                 COMPATIBILITY SameMajorVersion)
+install(FILES ${generated}/BatchLASConfig.cmake ${generated}/BatchLASConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+# Found from where the file lies, so that the tree may be moved.
+file(RELATIVE_PATH up /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+file(CONFIGURE OUTPUT ${generated}/batchlas.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/@up@
+libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
+includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+
+Name: BatchLAS
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Libs: -L\${libdir} -lbatchlas
+Cflags: -I\${includedir}/batchlas
+")
+install(FILES ${generated}/batchlas.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(BUILD_TESTING AND NOT BATCHLAS_SANITIZE)
+  add_test(NAME install COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run ${PROJECT_BINARY_DIR}
+                                ${CMAKE_INSTALL_LIBDIR} ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
