@@ -14,7 +14,7 @@ typedef struct bl_small_plan {
     bl_small_tile *run_plain; /* the same for an A that needs no transposing */
     /* Pairs of reals: alpha and beta; for complex, their imaginary parts with the signs a complex
      * product needs, and the signs that join the two partial products. */
-    _Alignas(64) unsigned char alpha[16];
+    _Alignas(16) unsigned char alpha[16];
     unsigned char beta[16], alpha_im[16], beta_im[16], sign[16], sign_swap[16];
     unsigned char tail[32]; /* lanes of the last vector of a column */
     int32_t m, n, k;        /* m in elements, rows in reals */

@@ -37,26 +37,40 @@ INLINE void column(int R, const vec *x, real d, int at, real *col, vec *l, real 
     if (CP == 2) col[at + CP - 1] = 0;
 }
 
-/* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. */
+/* The next column, in registers, less l times the conjugate of `u`. */
+INLINE void reduce_next(int R, const vec *l, const vec *l_im, elem u, real *c, vec *x) {
+    UNROLL for (int v = 0; v < R; v++) {
+        x[v] = v_load(c + v * W) - l[v] * v_all(u.v[0]);
+        if (CP == 2) x[v] += l_im[v] * v_all(u.v[CP - 1]);
+        v_store(c + v * W, x[v]);
+    }
+}
+
+/* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. The next column stays in
+ * registers: from its pivot to the next one leads one division and one subtraction. */
 INLINE int chol_block(int R, real *T, int ld, int v0, int k, int end, int n) {
     _Alignas(64) real u[CHOL_R * W];
     real *col = T + (ptrdiff_t)ld * k + v0;
+    vec x[CHOL_R], l[CHOL_R], l_im[CHOL_R];
+    UNROLL for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
     for (; k < end; k++, col += ld) {
-        vec x[CHOL_R], l[CHOL_R], l_im[CHOL_R];
-        const int at = k * CP - v0;
-        const real d = col[at];
+        const int at = k * CP - v0, lane = at / CP, more = k + 1 < end;
+        const real d = v_lane(x[0], lane)[0];
+        const vec after = v_lane(x[0], lane + more);
         if (!(d > 0)) return k + 1;
-        UNROLL for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
+        elem next;
+        UNROLL for (int r = 0; r < CP; r++) next.v[r] = after[r] / d;
         column(R, x, d, at, col, l, u);
+        if (d < BL_SAFE_MIN) next = e_load(u + (lane + more) * CP);
         if (CP == 2) UNROLL for (int v = 0; v < R; v++) l_im[v] = v_times_i(l[v]);
-        real *c = col + ld;
-        int j = k + 1;
+        if (more) reduce_next(R, l, l_im, next, col + ld, x);
+        int j = k + 1 + more;
+        real *c = col + (ptrdiff_t)ld * (j - k);
         UNROLL for (int v = 0; v < R; v++) {
             int stop = (v0 + (v + 1) * W) / CP;
             if (stop > n) stop = n;
             reduce(R - v, l + v, l_im + v, u + j * CP - v0, c + v * W, ld, stop - j);
-            c += (ptrdiff_t)ld * (stop - j);
-            j = stop;
+            if (stop > j) c += (ptrdiff_t)ld * (stop - j), j = stop;
         }
     }
     return 0;
@@ -96,7 +110,16 @@ INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n)
     }
 }
 
-int32_t chol(int n, real *T, int ld) {
+/* Each number of vectors its own function, with all registers to itself. */
+#define X(R)                                                                                       \
+    static NOINLINE int chol_block_##R(real *T, int ld, int v0, int k, int end, int n) {           \
+        return chol_block(R, T, ld, v0, k, end, n);                                                \
+    }
+X(1)
+X(2) X(3) X(4)
+#undef X
+
+    int32_t chol(int n, real *T, int ld) {
     int k = 0, info;
     for (; k < n && ld - k * CP / W * W > CHOL_R * W; k += PANEL) {
         const int w = n - k < PANEL ? n - k : PANEL;
@@ -110,16 +133,16 @@ int32_t chol(int n, real *T, int ld) {
         if (end > n) end = n;
         switch ((ld - v0) / W) {
         case 1:
-            info = chol_block(1, T, ld, v0, k, end, n);
+            info = chol_block_1(T, ld, v0, k, end, n);
             break;
         case 2:
-            info = chol_block(2, T, ld, v0, k, end, n);
+            info = chol_block_2(T, ld, v0, k, end, n);
             break;
         case 3:
-            info = chol_block(3, T, ld, v0, k, end, n);
+            info = chol_block_3(T, ld, v0, k, end, n);
             break;
         default:
-            info = chol_block(4, T, ld, v0, k, end, n);
+            info = chol_block_4(T, ld, v0, k, end, n);
         }
         if (info) return info;
         k = end;
