@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "batch/shim_link.h"
@@ -41,21 +42,43 @@ static bl_fn_any accept(bl_fn_any fn, const char **path) {
     return fn;
 }
 
+/* Names of the loaded objects, each after the other. */
+typedef struct {
+    char *text;
+    size_t used, room;
+} names;
+
+/* Under the loader's lock: another thread may be loading or closing something. */
+static int add_name(struct dl_phdr_info *object, size_t size, void *arg) {
+    (void)size;
+    names *n = arg;
+    size_t length = object->dlpi_name ? strlen(object->dlpi_name) + 1 : 1;
+    if (length == 1) return 0; /* the program itself, and the vDSO */
+    if (n->room - n->used < length) {
+        size_t room = 2 * n->room + length;
+        char *grown = realloc(n->text, room);
+        if (!grown) return 1;
+        n->text = grown;
+        n->room = room;
+    }
+    memcpy(n->text + n->used, object->dlpi_name, length);
+    n->used += length;
+    return 0;
+}
+
 bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
     bl_fn_any fn = accept(bl_symbol(RTLD_DEFAULT, name), path);
     if (fn) return fn;
     /* Python and others load BLAS RTLD_LOCAL, and a preloaded shim hides what is behind it. */
-    void *self = dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD);
-    struct link_map *map = NULL;
-    if (!self || dlinfo(self, RTLD_DI_LINKMAP, &map) != 0) return NULL;
-    for (; map && !fn; map = map->l_next) {
-        if (!map->l_name || !*map->l_name) continue;
-        void *h = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    names n = {0};
+    dl_iterate_phdr(add_name, &n);
+    for (size_t at = 0; at < n.used && !fn; at += strlen(n.text + at) + 1) {
+        void *h = dlopen(n.text + at, RTLD_LAZY | RTLD_NOLOAD);
         if (!h) continue;
         fn = accept(bl_symbol(h, name), path);
         dlclose(h);
     }
-    dlclose(self);
+    free(n.text);
     return fn;
 }
 

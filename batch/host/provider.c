@@ -35,9 +35,12 @@ static bool found;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* A backend of our own must not resolve its inner calls to a preloaded shim or to the program's
- * BLAS. AddressSanitizer refuses RTLD_DEEPBIND. */
+ * BLAS. The sanitizers refuse RTLD_DEEPBIND. */
 static void *open_backend(const char *path) {
-    int deep = bl_symbol(RTLD_DEFAULT, "__asan_init") ? 0 : RTLD_DEEPBIND;
+    static const char *const sanitizer[] = {"__asan_init", "__tsan_init", "__msan_init"};
+    int deep = RTLD_DEEPBIND;
+    for (int i = 0; i < 3; i++)
+        if (bl_symbol(RTLD_DEFAULT, sanitizer[i])) deep = 0;
     return dlopen(path, RTLD_NOW | RTLD_LOCAL | deep);
 }
 
