@@ -7,6 +7,7 @@
 #include "batch/observe.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
+#include "lapacke/fast.h"
 
 static _Atomic(const bl_shim_api *) shim;
 
@@ -15,6 +16,7 @@ static const bl_core_api core = {
     .size = sizeof(bl_core_api),
     .ops = BL_OPS,
     .single = bl_call_single,
+    .fast = bl_fast_single,
     .call = bl_call,
     .flush = bl_region_flush,
     .report = bl_observe_report,

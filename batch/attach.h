@@ -32,6 +32,9 @@ typedef struct bl_core_api {
     /* bl_call_single: false = forward the call. */
     bool (*single)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
                    const void *const args[], int64_t *info);
+    /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
+     * not taken, and nothing was written. */
+    bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
     /* bl_call: the batched forms, and the foreign batch names. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);

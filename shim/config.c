@@ -65,6 +65,7 @@ unsigned bl_configure(void) {
     bool bad_disable = false, bad_coalesce = false;
     const char *where = sink("BATCHLAS_REPORT");
     f = BL_READY | disable(&bad_disable) | coalesce(&bad_coalesce);
+    if (!(f & BL_ALWAYS)) f |= BL_FAST;
     if (where) f |= BL_COUNT | BL_TELL;
     if (sink("BATCHLAS_TRACE")) f |= BL_TELL;
     unsigned unread = 0;

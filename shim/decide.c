@@ -8,9 +8,14 @@
 bool bl_decide(bl_passage *p, const void *const args[]) {
     const bl_symbol_row *s = &bl_symbols[p->symbol];
     const bl_core_api *core = bl_core();
-    if (!core || !core->single((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style,
-                               s->int_bytes, args, &p->info))
-        return false;
+    if (!core) return false;
+    bool whole =
+        bl_self.region || atomic_load_explicit(&bl_flags, memory_order_relaxed) & BL_ALWAYS;
+    bool done = whole ? core->single((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style,
+                                     s->int_bytes, args, &p->info)
+                      : s->int_bytes == 4 && core->fast((bl_op_id)s->op, (bl_dtype)s->dtype,
+                                                        (bl_style)s->style, args);
+    if (!done) return false;
     if (p->start) bl_count_machine(p->symbol);
     return true;
 }

@@ -36,7 +36,7 @@ BL_INLINE unsigned bl_site_of(const void *caller) {
 }
 
 /* Finds the original and sets the guard. Returns true if the decision point is to be asked. The
- * common way: a program's call from a known site, forwarded and not counted. */
+ * common way: a program's call from a known site, not counted. */
 BL_INLINE bool bl_arrive(bl_passage *p, bl_symbol_id s, const void *caller, uintptr_t frame) {
     unsigned i = bl_site_of(caller);
     const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
@@ -45,14 +45,16 @@ BL_INLINE bool bl_arrive(bl_passage *p, bl_symbol_id s, const void *caller, uint
     const bl_entry *e = &bl_self.site[i].client->entry[s];
     p->original = atomic_load_explicit(&e->original, memory_order_acquire);
     bool common = p->original && atomic_load_explicit(&e->program, memory_order_relaxed) &&
-                  atomic_load_explicit(&bl_flags, memory_order_relaxed) == BL_READY &&
+                  atomic_load_explicit(&bl_flags, memory_order_relaxed) == (BL_READY | BL_FAST) &&
                   frame >= bl_self.guard && !bl_self.region;
     if (__builtin_expect(!common, 0)) return bl_arrive_slowly(p, s, caller, frame);
     bl_self.guard = frame;
     bl_self.depth = 1;
+    p->symbol = s;
+    p->caller = caller;
     p->start = 0;
     p->outer = true;
-    return false;
+    return true;
 }
 
 BL_INLINE void bl_depart(bl_passage *p) {

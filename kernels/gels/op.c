@@ -1,5 +1,6 @@
 /* gels: full-rank least squares (overdetermined) or minimum norm (underdetermined) by QR or LQ. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/gels/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -28,7 +29,7 @@ static double flops(const bl_problem *p) {
     return 2 * m * n * n - 2 * n * n * n / 3 + 4 * m * n * r - n * n * r;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_gels, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_gels = {

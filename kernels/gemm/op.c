@@ -1,5 +1,6 @@
 /* gemm: C = alpha op(A) op(B) + beta C. */
 #include "kernels/host/member.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/gemm/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -21,7 +22,7 @@ static double flops(const bl_problem *p) {
     return 2.0 * (double)p->m * (double)p->n * (double)p->k;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_rows_gemm, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_gemm = {

@@ -1,5 +1,7 @@
 /* geqrf: QR factorization of a general m x n matrix, Q as min(m, n) Householder reflectors. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/geqrf/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -29,7 +31,8 @@ static double flops(const bl_problem *p) {
                   : 2 * n * m * m - 2 * m * m * m / 3 + 3 * n * m - m * m + 14 * m / 3;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_geqrf,         &bl_rows_geqrf,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_geqrf = {

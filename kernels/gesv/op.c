@@ -1,6 +1,7 @@
 /* gesv: solve A X = B by LU with partial pivoting; A is left factored. */
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/gesv/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -22,7 +23,8 @@ static double flops(const bl_problem *p) {
     return 2 * n * n * n / 3 - n * n / 2 + 5 * n / 6 + 2 * n * n * (double)p->nrhs;
 }
 
-static const bl_candidate *const host[] = {&bl_lanes_gesv, &bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_gesv,          &bl_rows_gesv,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_gesv = {

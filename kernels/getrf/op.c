@@ -1,6 +1,7 @@
 /* getrf: LU factorization with partial pivoting of a general m x n matrix. */
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/getrf/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -21,7 +22,8 @@ static double flops(const bl_problem *p) {
     return m * n * n - n * n * n / 3 - n * n / 2 + 5 * n / 6;
 }
 
-static const bl_candidate *const host[] = {&bl_lanes_getrf, &bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_getrf,         &bl_rows_getrf,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_getrf = {

@@ -1,5 +1,7 @@
 /* getri: inverse of a general matrix factored by getrf. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/getri/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -25,7 +27,8 @@ static double flops(const bl_problem *p) {
     return 4 * n * n * n / 3 - n * n + 5 * n / 3;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_getri,         &bl_rows_getri,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_getri = {

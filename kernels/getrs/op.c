@@ -1,5 +1,7 @@
 /* getrs: solve op(A) X = B, A factored by getrf. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/getrs/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -20,7 +22,8 @@ static double flops(const bl_problem *p) {
     return 2.0 * (double)p->n * (double)p->n * (double)p->nrhs;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_getrs,         &bl_rows_getrs,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_getrs = {

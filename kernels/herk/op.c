@@ -1,5 +1,6 @@
 /* herk: C = alpha op(A) op(A)^H + beta C, C Hermitian, alpha and beta real; one triangle of C. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BL_NO_REAL
 #define BODY "kernels/herk/host.inc"
@@ -21,7 +22,7 @@ static double flops(const bl_problem *p) {
     return (double)p->n * (double)(p->n + 1) * (double)p->k;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_herk, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_herk = {

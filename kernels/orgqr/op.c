@@ -1,5 +1,6 @@
 /* orgqr (complex: ungqr): the m x n matrix Q with orthonormal columns from k reflectors. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/orgqr/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -33,7 +34,7 @@ static double flops(const bl_problem *p) {
            4 * k / 3;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_orgqr, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_orgqr = {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/ormqr/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -36,7 +37,7 @@ static double flops(const bl_problem *p) {
     return (4 * o * k - 2 * k * k + 3 * k) * (double)q(p);
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_ormqr, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_ormqr = {

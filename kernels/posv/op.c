@@ -1,6 +1,7 @@
 /* posv: solve A X = B, A symmetric or Hermitian positive definite; A is left factored. */
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/posv/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -21,7 +22,8 @@ static double flops(const bl_problem *p) {
     return n * n * n / 3 + n * n / 2 + n / 6 + 2 * n * n * (double)p->nrhs;
 }
 
-static const bl_candidate *const host[] = {&bl_lanes_posv, &bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_posv,          &bl_rows_posv,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_posv = {

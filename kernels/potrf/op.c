@@ -1,6 +1,7 @@
 /* potrf: Cholesky factorization of a symmetric or Hermitian positive definite matrix. */
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/potrf/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -17,7 +18,8 @@ static double flops(const bl_problem *p) {
     return n * n * n / 3 + n * n / 2 + n / 6;
 }
 
-static const bl_candidate *const host[] = {&bl_lanes_potrf, &bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_potrf,         &bl_rows_potrf,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_potrf = {

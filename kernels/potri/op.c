@@ -1,5 +1,6 @@
 /* potri: inverse of a symmetric or Hermitian positive definite matrix factored by potrf. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/potri/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -16,7 +17,7 @@ static double flops(const bl_problem *p) {
     return 2 * n * n * n / 3 + n * n / 2 + 5 * n / 6;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_potri, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_potri = {

@@ -1,5 +1,7 @@
 /* potrs: solve A X = B, A factored by potrf. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/potrs/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -19,7 +21,8 @@ static double flops(const bl_problem *p) {
     return 2.0 * (double)p->n * (double)p->n * (double)p->nrhs;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_potrs,         &bl_rows_potrs,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_potrs = {

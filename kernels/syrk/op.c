@@ -1,5 +1,6 @@
 /* syrk: C = alpha op(A) op(A)^T + beta C, C symmetric; one triangle of C. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 
 #define BODY "kernels/syrk/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -20,7 +21,7 @@ static double flops(const bl_problem *p) {
     return (double)p->n * (double)(p->n + 1) * (double)p->k;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_syrk, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_syrk = {

@@ -1,5 +1,7 @@
 /* trsm: B = alpha inv(op(A)) B (side L) or alpha B inv(op(A)) (side R), A triangular. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
+#include "kernels/rows/rows.h"
 
 #define BODY "kernels/trsm/host.inc"
 #include "kernels/host/each_dtype.inc"
@@ -19,7 +21,8 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, p->m, p->n, BL_READWRITE, BL_FULL);
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_trsm,          &bl_rows_trsm,
+                                           &bl_host_vendor,         &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_trsm = {
