@@ -129,11 +129,16 @@ static size_t vector_bytes(const bl_signature *s, int64_t batch) {
     return each * (size_t)batch;
 }
 
+/* A recorded single call must not fail later for lack of a route, or of memory for one. */
+static bool can_wait(const bl_problem *p, bl_run_fn *run) {
+    return bl_can_execute(p) && (run || bl_host_reserve(p));
+}
+
 /* The signature under which p's members can be recorded now; -1: they cannot. */
 static int64_t place_for(region *r, const bl_problem *p, bl_run_fn *run) {
     bool fresh;
     int64_t s = bl_record_signature(&r->record, p, run, &fresh);
-    if (s < 0 || (fresh && !bl_can_execute(p))) return -1;
+    if (s < 0 || (fresh && !can_wait(p, run))) return -1;
     size_t vectors = r->record.vector_bytes + vector_bytes(&r->record.signature[s], p->batch);
     if (vectors > BL_RECORD_VECTORS || !bl_record_reserve(&r->record, p->batch)) return -1;
     r->record.vector_bytes = vectors;

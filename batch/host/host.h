@@ -68,6 +68,9 @@ void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int 
 void *bl_scratch(size_t bytes);
 void bl_scratch_release(void);
 
+/* Sees to it that vendor_serial, on this thread, will not lack memory for a problem like p. */
+bool bl_host_reserve(const bl_problem *p);
+
 /* Between these the provider's own threads stay out of the way: one thread a problem. A thread of a
  * bl_parallel inside calls the second pair. */
 void bl_backend_single_enter(const bl_provider *v);

@@ -181,6 +181,15 @@ static int launch(const bl_problem *p, const bl_exec *x, int threads, bool singl
     return 0;
 }
 
+bool bl_host_reserve(const bl_problem *p) {
+    const bl_provider *v = bl_host_provider();
+    if (!v) return false;
+    bl_shim_enter();
+    layout l = plan(p, v);
+    bl_shim_leave();
+    return bl_scratch(l.bytes) != NULL;
+}
+
 static int launch_parallel(const bl_problem *p, const bl_exec *x) {
     return launch(p, x, x->threads, true);
 }

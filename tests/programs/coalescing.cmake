@@ -1,0 +1,22 @@
+# Regions, in C and Fortran, as position-independent executables and not.
+foreach(kind pie nopie)
+  set(linkage_pie "-fPIE;-pie")
+  set(linkage_nopie "-fno-pie;-no-pie")
+  batchlas_program(region_life_${kind} region_life.c
+                   LINK batchlas_region ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
+  set(kinds region_life_${kind})
+  if(CMAKE_Fortran_COMPILER)
+    add_executable(region_fortran_${kind} region_fortran.f90)
+    target_link_libraries(region_fortran_${kind} PRIVATE batchlas_region ${LAPACK_LIBRARY}
+                                                         ${BLAS_LIBRARY})
+    list(APPEND kinds region_fortran_${kind})
+  endif()
+  foreach(program IN LISTS kinds)
+    set_target_properties(${program} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    list(GET linkage_${kind} 0 compile)
+    list(GET linkage_${kind} 1 link)
+    target_compile_options(${program} PRIVATE ${compile})
+    target_link_options(${program} PRIVATE ${link})
+  endforeach()
+endforeach()
+batchlas_program(coalesce_threads coalesce_threads.c LINK ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
