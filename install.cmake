@@ -5,7 +5,6 @@ set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/batchlas)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/BatchLAS)
 set(generated ${PROJECT_BINARY_DIR}/package)
 
-set_target_properties(batchlas PROPERTIES INSTALL_RPATH "$ORIGIN")
 install(TARGETS batchlas EXPORT BatchLAS LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lapacke/ DESTINATION ${include_dir}
         FILES_MATCHING PATTERN "batchlas.h" PATTERN "lapacke_batched.h" PATTERN "batched_*.h")

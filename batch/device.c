@@ -52,9 +52,21 @@ static const bl_plugin_api *attach(void *library) {
     return same ? api : NULL;
 }
 
-/* RUNPATH $ORIGIN: the one beside us. */
+/* The one beside us, else the one that the linker's own search finds. */
+static void *open_library(void) {
+    static const char name[] = "libbatchlas_cuda.so";
+    Dl_info here;
+    char path[4096];
+    const char *slash =
+        dladdr(&core, &here) && here.dli_fname ? strrchr(here.dli_fname, '/') : NULL;
+    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
+    int used = snprintf(path, sizeof path, "%.*s%s", length, slash ? here.dli_fname : "", name);
+    void *library = used < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    return library || !slash ? library : dlopen(name, RTLD_NOW | RTLD_LOCAL);
+}
+
 static void open_plugin(void) {
-    void *library = dlopen("libbatchlas_cuda.so", RTLD_NOW | RTLD_LOCAL);
+    void *library = open_library();
     if (library)
         atomic_store(&plugin, attach(library));
     else

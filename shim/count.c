@@ -29,6 +29,12 @@ static pthread_key_t at_thread_exit;
 static uint64_t first_tick;
 static struct timespec first_time;
 
+static void start(void);
+
+void bl_count_clock(void) {
+    pthread_once(&once, start);
+}
+
 uint64_t bl_ticks(void) {
 #if defined __x86_64__
     return __builtin_ia32_rdtsc();

@@ -18,7 +18,8 @@ void bl_count_ticks(bl_symbol_id s, uint64_t ticks);
 bl_total bl_count_total(bl_symbol_id s);
 
 /* A clock that costs a few ns, for spans within a thread; and what a tick is, measured since the
- * first call was counted. */
+ * first call was counted, or since the clock was started. */
+void bl_count_clock(void);
 uint64_t bl_ticks(void);
 double bl_seconds_per_tick(void);
 

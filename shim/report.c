@@ -11,6 +11,7 @@
 #include "shim/config.h"
 #include "shim/core.h"
 #include "shim/count.h"
+#include "shim/device.h"
 
 /* Plain Fortran names without their underscore: dgesv, cblas_dgemm, LAPACKE_dgesv, dgemm_64_. */
 static void label(char *to, size_t size, const bl_symbol_row *s) {
@@ -77,6 +78,7 @@ __attribute__((destructor)) static void report_at_exit(void) {
     FILE *to = sink ? open_memstream(&text, &size) : NULL;
     if (!to) return;
     write_calls(to);
+    bl_device_report(to);
     if (core) core->report(to);
     if (fclose(to) == 0 && size > 0) write_all(sink, text, size);
     free(text);

@@ -1,6 +1,7 @@
 /* What the shim exports and needs: the one list and nothing else, unversioned, and libc alone. */
 #include "support/shim.h"
 
+#include "shim/device.def"
 #include "shim/signatures.h"
 #include "shim/symbols.def"
 
@@ -14,8 +15,10 @@ BL_EACH_ROUTINE(ROUTINE)
 #define BL_FOREIGN_NAME(name, ...) #name,
 #define BL_BATCHED_NAME(name, ...) #name,
 #define BL_CONTROL_NAME(name, ...) #name,
-static const char *listed[] = {BL_EACH_SINGLE BL_EACH_FOREIGN BL_EACH_BATCHED BL_EACH_CONTROL
-                               "batchlas_set_enabled"};
+#define BL_DEVICE_NAME(name, count) #name,
+static const char *listed[] = {
+    BL_EACH_SINGLE BL_EACH_FOREIGN BL_EACH_BATCHED BL_EACH_CONTROL BL_EACH_DEVICE
+    "batchlas_set_enabled"};
 enum { LISTED = sizeof listed / sizeof *listed };
 
 static int by_name(const void *a, const void *b) {

@@ -48,6 +48,7 @@ static int64_t part_of(const bl_operand *o) {
     return o->part == BL_UPPER ? BL_COPY_UPPER : o->part == BL_LOWER ? BL_COPY_LOWER : BL_COPY_FULL;
 }
 
+/* All of it, for a vendor's routine may load what it does not use. */
 static int transpose_in(const bl_operand *from, const bl_operand *to, int64_t batch,
                         const bl_exec *x) {
     bl_copy c = {.to = bl_operand_of(to),
@@ -56,7 +57,6 @@ static int transpose_in(const bl_operand *from, const bl_operand *to, int64_t ba
                  .cols = to->cols,
                  .batch = batch,
                  .elem = to->elem,
-                 .part = (int32_t)part_of(to),
                  .transpose = true};
     return bl_gpu_failed(bl_support_copy(&c, x->stream), "transpose");
 }

@@ -204,6 +204,30 @@ extern "C" int bl_support_zero_diagonal(int dtype, const bl_cuda_operand *a, int
     });
 }
 
+template <class T>
+__global__ void __launch_bounds__(THREADS)
+    find_nan_diagonal(BL_PARAM bl_cuda_operand a, int64_t n, int32_t *info, int64_t batch) {
+    for (int64_t b = first_index(); b < batch; b += step()) {
+        const T *d = bl_at<T>(a, b);
+        int64_t said = info[b], end = said > 0 && said < n ? said : n;
+        for (int64_t i = 0; i < end; i++) {
+            bl_real<T> v = bl_re(d[i + i * a.ld]);
+            if (v == v) continue;
+            info[b] = (int32_t)(i + 1);
+            break;
+        }
+    }
+}
+
+extern "C" int bl_support_nan_diagonal(int dtype, const bl_cuda_operand *a, int64_t n,
+                                       int32_t *info, int64_t batch, void *stream) {
+    if (batch == 0) return 0;
+    return for_dtype(dtype, [&](auto t) {
+        return BL_LAUNCH(find_nan_diagonal<decltype(t)>, blocks(batch), THREADS, 0, stream, *a, n,
+                         info, batch);
+    });
+}
+
 __global__ void __launch_bounds__(THREADS) clamp_pivots(int32_t *ipiv, int64_t n, int64_t batch) {
     for (int64_t index = first_index(); index < n * batch; index += step()) {
         int64_t b, i;

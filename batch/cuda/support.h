@@ -58,6 +58,10 @@ int bl_support_identity(int dtype, const bl_cuda_operand *to, int64_t rows, int6
 int bl_support_zero_diagonal(int dtype, const bl_cuda_operand *a, int64_t n, int32_t *info,
                              int64_t batch, void *stream);
 
+/* info[b] = 1 + index of the first NaN on the diagonal, where that is less than what info says. */
+int bl_support_nan_diagonal(int dtype, const bl_cuda_operand *a, int64_t n, int32_t *info,
+                            int64_t batch, void *stream);
+
 /* Pivots that a NaN led outside 1..n come back to their own row. */
 int bl_support_clamp_pivots(int32_t *ipiv, int64_t n, int64_t batch, void *stream);
 

@@ -1,5 +1,5 @@
 /* potrf, potrs, posv, potri. cusolverDn?potrfBatched works in the triangle that LAPACK leaves alone,
- * so that is saved and put back. Its potrsBatched takes one right-hand side: two trsm are as good. */
+ * so that is saved and put back; a NaN pivot is no failure to it. Its potrsBatched takes one right-hand side: two trsm are as good. */
 #include "batch/cuda/vendor.h"
 
 static bool can_factor(const bl_problem *p, const bl_exec *x) {
@@ -50,6 +50,9 @@ static int32_t *factor(bl_steps *s, const space *at) {
                       s->nv->potrf[s->t](s->h->solver, bl_nv_fill(p->uplo), (int)p->n, addresses,
                                          (int)a->ld, info, s->batch),
                       "cusolverDn?potrfBatched");
+    if (!s->code)
+        bl_did(s, bl_support_nan_diagonal((int)s->t, &own, p->n, info, p->batch, s->x->stream),
+               "NaN");
     if (p->n > 1) bl_do_copy(s, own, kept, p->n, p->n, part, NULL, false);
     return info;
 }

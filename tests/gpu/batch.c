@@ -14,7 +14,7 @@ const char *const form_name[FORMS] = {"strided", "device pointers", "host pointe
 bool check(bool right, const char *format, ...) {
     checks++;
     if (right) return true;
-    if (failures++ < 60) {
+    if (failures++ < 60 || failures % 50 == 0) {
         va_list ap;
         va_start(ap, format);
         fputs("FAILED ", stdout);
@@ -141,6 +141,7 @@ static void prepare(batch *x, bl_op_id maker) {
     bl_problem f = x->p;
     f.op = bl_op_get(maker);
     f.m = x->p.operand[BL_SLOT_A].rows, f.n = x->p.operand[BL_SLOT_A].cols;
+    if (x->p.op->id == BL_OP_orgqr) f.n = x->p.k; /* the first k columns are reflectors */
     bl_problem shape = f;
     memset(shape.operand, 0, sizeof shape.operand);
     shape.op->describe(&shape);
@@ -190,7 +191,7 @@ batch make(const shape *s, unsigned seed) {
     for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) fill_random(&x, (bl_slot)i, &seed);
     bool spd = is_one_of(s->op, definite, 4);
     if (spd || s->op == BL_OP_trsm || maker_of(s->op) == BL_OP_getrf || s->op == BL_OP_getrf ||
-        s->op == BL_OP_gesv)
+        s->op == BL_OP_gesv || s->op == BL_OP_gels)
         fill_heavy(&x, spd || s->op == BL_OP_trsm);
     if (maker_of(s->op) >= 0) prepare(&x, (bl_op_id)maker_of(s->op));
     return x;

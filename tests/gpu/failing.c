@@ -69,7 +69,7 @@ static void failing(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
     for (int64_t b = 0; b < MEMBERS; b++)
         if (is_bad(b)) spoil(&before, b, false);
     batch want = copy_of(&before), got = copy_of(&before);
-    bl_execute(&want.p);
+    bl_execute_plain(&want.p);
     device_batch d = to_device(&before, FORM_STRIDED);
     int code = bl_execute(&d.p);
     if (code != BL_E_PIN) {
@@ -97,7 +97,7 @@ static void with_nan(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
     for (int64_t b = 0; b < MEMBERS; b++)
         if (is_bad(b)) spoil(&before, b, true);
     batch got = copy_of(&before), want = copy_of(&clean);
-    bl_execute(&want.p);
+    bl_execute_plain(&want.p);
     device_batch d = to_device(&before, FORM_STRIDED);
     int code = bl_execute(&d.p);
     if (code != BL_E_PIN) {
@@ -138,7 +138,7 @@ static void scalars(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
                     for (int64_t b = 0; b < 3; b++) set_element(&before, dead[i], b, r, j, NAN);
         }
         batch want = copy_of(&before), got = copy_of(&before);
-        bl_execute(&want.p);
+        bl_execute_plain(&want.p);
         device_batch d = to_device(&before, v % 2 ? FORM_STRIDED : FORM_DEVICE_POINTERS);
         int code = bl_execute(&d.p);
         if (code != BL_E_PIN) {

@@ -70,5 +70,6 @@ void test_graphs(void);
 void test_threads(void);
 void test_limits(void);
 void test_host_operands(void);
+void measure_transfers(void);
 
 #endif

@@ -8,10 +8,16 @@ static const struct {
     const char *name;
     void (*run)(void);
 } tests[] = {
-    {"lattice", test_lattice}, {"failures", test_failures}, {"graphs", test_graphs},
-    {"threads", test_threads}, {"limits", test_limits},     {"host", test_host_operands},
+    {"lattice", test_lattice},        {"failures", test_failures}, {"graphs", test_graphs},
+    {"threads", test_threads},        {"limits", test_limits},     {"host", test_host_operands},
+    {"transfers", measure_transfers},
 };
 enum { TESTS = sizeof tests / sizeof *tests };
+
+/* Measurements run when named. */
+static bool is_slow(int i) {
+    return tests[i].run == measure_transfers;
+}
 
 int main(int argc, char **argv) {
     int gpus = 0;
@@ -20,7 +26,8 @@ int main(int argc, char **argv) {
         return 77;
     }
     for (int i = 0; i < TESTS; i++) {
-        if (argc > 1 && strcmp(argv[1], tests[i].name) != 0) continue;
+        if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_slow(i)))
+            continue;
         long before = failures;
         tests[i].run();
         printf("%s: %s\n", tests[i].name, failures == before ? "passed" : "FAILED");

@@ -41,7 +41,7 @@ static void replayed(bl_op_id op, int64_t n, enum cudaStreamCaptureMode mode, fo
     cudaStream_t first, second;
     cudaStreamCreate(&first), cudaStreamCreate(&second);
     batch a = make(&s, 5), b = make(&s, 6), want = copy_of(&b), got = copy_of(&b);
-    bl_execute(&want.p);
+    bl_execute_plain(&want.p);
     device_batch d = to_device(&a, f);
     batchlas_set_stream(first);
     int code = 0;
@@ -102,7 +102,7 @@ static void *work(void *arg) {
     cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
     batchlas_set_stream(stream);
     batch a = make(&s, (unsigned)w->n), want = copy_of(&a), got = copy_of(&a);
-    bl_execute(&want.p);
+    bl_execute_plain(&want.p);
     device_batch d = to_device(&a, FORM_STRIDED);
     for (int i = 0; i < w->rounds; i++) {
         for (int k = 0; k < BL_SLOTS; k++)

@@ -1,0 +1,33 @@
+/* The device names' way: arrive, original, depart. They share the guard with the host names and
+ * nothing else: who calls, and what counts, are asked only while something wants to know. */
+#ifndef BL_SHIM_DEVICE_H
+#define BL_SHIM_DEVICE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "shim/device.def"
+#include "shim/function.h"
+
+typedef enum {
+#define BL_DEVICE_NAME(name, count) BL_DEV_##name,
+    BL_EACH_DEVICE
+#undef BL_DEVICE_NAME
+        BL_DEVICE_SYMBOLS
+} bl_device_id;
+
+extern const char *const bl_device_names[BL_DEVICE_SYMBOLS];
+
+/* cuBLAS's or cuSOLVER's own routine. Ends the process, as the dynamic linker does, if there is
+ * none. */
+bl_function bl_device_original(bl_device_id s, const void *caller);
+
+/* True if the call is one of the program's and a report wants it. */
+bool bl_device_is_counted(const void *caller, uintptr_t frame);
+void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks);
+
+/* Rows of the report; nothing if no device name was called. */
+void bl_device_report(FILE *to);
+
+#endif

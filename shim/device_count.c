@@ -1,0 +1,86 @@
+/* Counting device calls. A call costs microseconds at least, so counters are shared. Of routines for
+ * one matrix it is also counted how many came as runs of equal calls of one thread on one handle:
+ * that is what gathering them would gain from. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "shim/count.h"
+#include "shim/device.h"
+#include "shim/passage.h"
+
+typedef struct {
+    atomic_uint_fast64_t calls, ticks, repeated, runs;
+} row;
+static row counts[BL_DEVICE_SYMBOLS];
+
+/* The thread's latest call, and how many like it came before. */
+static _Thread_local struct {
+    uint64_t signature, length;
+} latest __attribute__((tls_model("initial-exec")));
+
+/* NVIDIA's libraries call each other by these names. */
+static bool is_vendor(const void *caller) {
+    Dl_info info;
+    if (!dladdr(caller, &info) || !info.dli_fname) return false;
+    const char *file = strrchr(info.dli_fname, '/');
+    file = file ? file + 1 : info.dli_fname;
+    return !strncmp(file, "libcublas", 9) || !strncmp(file, "libcusolver", 11) ||
+           !strncmp(file, "libbatchlas", 11);
+}
+
+bool bl_device_is_counted(const void *caller, uintptr_t frame) {
+    unsigned flags = bl_configure();
+    return (flags & BL_COUNT) && !(flags & BL_OFF) && frame >= bl_self.guard && !is_vendor(caller);
+}
+
+/* Handle, flags and sizes: whatever is no address, in the lower half. */
+static uint64_t signature(bl_device_id s, const uint64_t args[], int count) {
+    uint64_t h = (uint64_t)s + 1;
+    for (int i = 0; i < count; i++) {
+        bool address = i > 0 && args[i] >> 32 && args[i] >> 32 != UINT32_MAX;
+        h = (h ^ (address ? 0 : args[i])) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    return h;
+}
+
+static void follow_runs(bl_device_id s, const uint64_t args[], int count) {
+    uint64_t now = signature(s, args, count);
+    latest.length = now == latest.signature ? latest.length + 1 : 0;
+    latest.signature = now;
+    if (!latest.length) return;
+    bool first = latest.length == 1;
+    atomic_fetch_add_explicit(&counts[s].repeated, first ? 2 : 1, memory_order_relaxed);
+    if (first) atomic_fetch_add_explicit(&counts[s].runs, 1, memory_order_relaxed);
+}
+
+void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks) {
+    bl_count_clock();
+    atomic_fetch_add_explicit(&counts[s].calls, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counts[s].ticks, ticks, memory_order_relaxed);
+    follow_runs(s, args, count);
+}
+
+void bl_device_report(FILE *to) {
+    bool header = false;
+    double tick = 0;
+    for (int s = 0; s < BL_DEVICE_SYMBOLS; s++) {
+        row *r = &counts[s];
+        unsigned long long calls = r->calls, repeated = r->repeated, runs = r->runs;
+        if (!calls) continue;
+        if (!header) {
+            fprintf(to, "batchlas: calls on the device (pid %ld)\n%-30s %12s %12s %12s %12s\n",
+                    (long)getpid(), "routine", "calls", "forwarded", "in runs", "seconds");
+            tick = bl_seconds_per_tick();
+        }
+        header = true;
+        fprintf(to, "%-30s %12llu %12llu %12llu %12.6f", bl_device_names[s], calls, calls, repeated,
+                (double)r->ticks * tick);
+        if (repeated)
+            fprintf(to, "  %llu runs of equal calls, %.1f each", runs,
+                    (double)repeated / (double)runs);
+        fputc('\n', to);
+    }
+}
