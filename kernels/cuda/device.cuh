@@ -1,0 +1,100 @@
+/* The few things of CUDA that kernels use, each behind a name that has a meaning on the host as
+ * well: tests/simt compiles the same sources with g++ and BL_SIMT defined.
+ *
+ * Rules that keep the host interpreter small, and that it checks:
+ *   - shared memory only by BL_SHARED and BL_DYNAMIC_SHARED; launches only by BL_LAUNCH
+ *   - shuffles and votes name all 32 lanes, and all 32 lanes of a warp reach every one of them:
+ *     a lane without work goes along with a dead member, and only whole warps return early
+ *   - lanes of a warp that exchange data through shared memory have a bl_syncwarp between the
+ *     write and the read, and between the read and the next write; a shuffle orders nothing */
+#ifndef BL_DEVICE_CUH
+#define BL_DEVICE_CUH
+
+#include <stdint.h>
+
+#include "kernels/cuda/args.h"
+#include "kernels/cuda/cuda.h"
+
+#ifdef BL_SIMT
+#include "tests/simt/simt.h"
+#else
+#include <cuda_runtime.h>
+
+#define BL_DEV __device__ __forceinline__
+#define BL_BOTH __host__ __device__
+#define BL_UNROLL _Pragma("unroll")
+#define BL_UNROLL_BY(n) _Pragma(BL_TEXT(unroll n))
+#define BL_TEXT(...) #__VA_ARGS__
+/* Threads a block, and blocks that fit a multiprocessor: what bounds the registers. */
+#define BL_KERNEL(threads, blocks) __global__ void __launch_bounds__(threads, blocks)
+#define BL_PARAM const __grid_constant__
+#define BL_SHARED(T, name, count) __shared__ __align__(16) T name[count]
+#define BL_DYNAMIC_SHARED(T, name)                                                                 \
+    extern __shared__ __align__(16) unsigned char bl_dynamic[];                                    \
+    T *name = reinterpret_cast<T *>(bl_dynamic)
+/* More than 48 KB of dynamic shared memory is to be asked for. */
+inline int bl_allow_shared(const void *kernel, int bytes) {
+    return (int)cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+}
+/* The one launch: kernel, blocks, threads, bytes of dynamic shared memory, stream, arguments. */
+#define BL_LAUNCH(kernel, blocks, threads, bytes, stream, ...)                                     \
+    ((kernel)<<<dim3((unsigned)(blocks)), (threads), (bytes), (cudaStream_t)(stream)>>>(           \
+         __VA_ARGS__),                                                                             \
+     (int)cudaPeekAtLastError())
+
+enum : unsigned { BL_ALL_LANES = 0xffffffffu };
+
+/* threadIdx.x, read anew: a kernel that is out of registers asks again at its end instead of
+ * keeping what follows from it through its loops. */
+BL_DEV int bl_thread() {
+    int t;
+    asm volatile("mov.u32 %0, %%tid.x;" : "=r"(t));
+    return t;
+}
+template <class T> BL_DEV T bl_shfl1(T v, int src, int width) {
+    return __shfl_sync(BL_ALL_LANES, v, src, width);
+}
+BL_DEV int bl_shfl_xor(int v, int mask, int width) {
+    return __shfl_xor_sync(BL_ALL_LANES, v, mask, width);
+}
+BL_DEV float bl_shfl_xor(float v, int mask, int width) {
+    return __shfl_xor_sync(BL_ALL_LANES, v, mask, width);
+}
+BL_DEV double bl_shfl_xor(double v, int mask, int width) {
+    return __shfl_xor_sync(BL_ALL_LANES, v, mask, width);
+}
+BL_DEV unsigned bl_ballot(bool v) { return __ballot_sync(BL_ALL_LANES, v); }
+BL_DEV bool bl_any(bool v) { return __any_sync(BL_ALL_LANES, v); }
+BL_DEV void bl_syncwarp() { __syncwarp(); }
+BL_DEV void bl_syncblock() { __syncthreads(); }
+BL_DEV int bl_popc(unsigned v) { return __popc(v); }
+BL_DEV int bl_ffs(unsigned v) { return __ffs((int)v); }
+
+BL_DEV void bl_check_wide(const void *) {} /* the interpreter's alignment check */
+
+BL_DEV float bl_fma_real(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+BL_DEV double bl_fma_real(double a, double b, double c) { return __fma_rn(a, b, c); }
+BL_DEV int bl_high_bits(float v) { return __float_as_int(v); }
+BL_DEV int bl_high_bits(double v) { return __double2hiint(v); }
+BL_DEV void bl_from_high_bits(int h, float &v) { v = __int_as_float(h); }
+BL_DEV void bl_from_high_bits(int h, double &v) { v = __hiloint2double(h, 0); }
+/* Seeds for Newton steps. */
+BL_DEV float bl_rcp_seed(float v) {
+    float r;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(v));
+    return r;
+}
+BL_DEV double bl_rcp_seed(double v) {
+    double r;
+    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(v));
+    return r;
+}
+BL_DEV float bl_rsqrt_seed(float v) { return rsqrtf(v); }
+BL_DEV double bl_rsqrt_seed(double v) { return rsqrt(v); }
+BL_DEV float bl_fabs(float v) { return fabsf(v); }
+BL_DEV double bl_fabs(double v) { return fabs(v); }
+BL_DEV float bl_sqrt(float v) { return sqrtf(v); }
+BL_DEV double bl_sqrt(double v) { return sqrt(v); }
+#endif
+
+#endif

@@ -1,0 +1,193 @@
+/* The kernel behind getrf:tiny, getrf_nopiv:tiny and gesv:tiny, instantiated by each one's file. */
+#ifndef BL_LU_KERNEL_CUH
+#define BL_LU_KERNEL_CUH
+
+#include "kernels/cuda/lu.cuh"
+#include "kernels/cuda/solve.cuh"
+
+/* Right-hand sides from `first` on, four at a time. Rows of B come in their old places and go to
+ * pos; shared memory does the exchange. */
+template <class T, int N, int P, int R, int C>
+BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g,
+                             const bl_triangle_view<T, R> &lower, const T *const (&u)[R], T *side,
+                             const int (&pos)[R], bool store) {
+    int n = x.n;
+    for (int first = 0; first < x.nrhs; first += C) {
+        T *b = g.live ? bl_at<T>(x.b, g.member) + first * x.b.ld : nullptr;
+        T v[R][C];
+        bl_load_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, g.live);
+        bl_syncwarp();
+        BL_UNROLL for (int r = 0; r < R; r++)
+            if (pos[r] >= 0) {
+                BL_UNROLL for (int c = 0; c < C; c++) side[pos[r] * C + c] = v[r][c];
+            }
+        bl_syncwarp();
+        BL_UNROLL for (int r = 0; r < R; r++)
+            if (r * P + g.lane < n) {
+                BL_UNROLL for (int c = 0; c < C; c++) v[r][c] = side[(r * P + g.lane) * C + c];
+            }
+        bl_substitute<T, P, R, C>(v, lower, n, g.lane);
+        bl_back_substitute<false, T, P, R, C>(v, u, n, g.lane);
+        bl_store_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, store);
+    }
+}
+
+/* A block's tiles stay within 48 KB. */
+template <class T, int N> BL_BOTH constexpr int bl_lu_threads() {
+    return N * sizeof(T) > 128 ? 64 : 128;
+}
+#define BL_LU_KERNEL                                                                               \
+    BL_KERNEL((bl_lu_threads<T, N>()),                                                             \
+              (bl_resident<T, N>(bl_lu_threads<T, N>(), SOLVE == 2 && N < 32 ? 40 : 0)))
+
+/* SOLVE 0: factor only. 1: one right-hand side, eliminated along with the matrix. 2: any number,
+ * after it. */
+template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL
+bl_lu_tiny(BL_PARAM bl_cuda_args x) {
+    constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes, C = 4;
+    constexpr int threads = bl_lu_threads<T, N>(), slots = threads / P, ld = N + 1;
+    constexpr int W = bl_row_buffer<T, N>;
+    BL_SHARED(T, buffers, slots *W);
+    bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
+    if (g.warp_empty) return;
+
+    int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n, info = 0;
+    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    T a[R][N], b[R];
+    int pos[R], exchange[R];
+    bl_load_rows<T, N, P, R>(a, matrix, x.a.ld, m, n, g.lane, g.live);
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        int i = r * P + g.lane;
+        pos[r] = i < m ? i : -1;
+        exchange[r] = 0;
+        T entry = bl_of<T>(0);
+        if constexpr (SOLVE == 1)
+            if (g.live && i < n) entry = bl_at<T>(x.b, g.member)[i];
+        b[r] = entry;
+    }
+    bl_lu_unrolled<0, PIVOT, SOLVE == 1, T, N, P, R>(a, b, pos, exchange, info, steps, g.lane,
+                                                     buffers + g.slot * W);
+    bl_store_rows<T, N, R>(a, matrix, x.a.ld, n, pos, g.live);
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        int i = r * P + g.lane;
+        if (PIVOT && g.live && i < steps)
+            bl_put_int(x.ipiv, x.int_bytes, g.member, i, exchange[r] + 1);
+    }
+    if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
+
+    if constexpr (SOLVE != 0) {
+        constexpr int sides = SOLVE == 2 ? C * N : N;
+        BL_SHARED(T, tiles, slots *N *ld);
+        BL_SHARED(T, sided, slots *sides);
+        T *tile = tiles + g.slot * N * ld, *side = sided + g.slot * sides;
+        bool store = g.live && info == 0;
+        const T *u[R];
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            u[r] = tile + (r * P + g.lane) * ld;
+            if (pos[r] < 0) continue;
+            BL_UNROLL for (int j = 0; j < N; j++)
+                if (j < n) tile[pos[r] * ld + j] = a[r][j];
+            if constexpr (SOLVE == 1) side[pos[r]] = b[r];
+        }
+        bl_syncwarp();
+        if constexpr (SOLVE == 1) {
+            T y[R][1];
+            BL_UNROLL for (int r = 0; r < R; r++) {
+                int i = r * P + g.lane;
+                y[r][0] = bl_of<T>(0);
+                if (i < n) y[r][0] = side[i];
+            }
+            bl_back_substitute<false, T, P, R, 1>(y, u, n, g.lane);
+            bl_store_sides<T, P, R, 1>(y, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
+                                       g.lane, store);
+        } else {
+            bl_lu_solve_more<T, N, P, R, C>(
+                x, g, bl_view<T, P, R>(tile, ld, 1, false, true, true, g.lane), u, side, pos, store);
+        }
+    }
+}
+
+/* The same for N = 32: see lu.cuh. */
+template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL
+bl_lu_wide(BL_PARAM bl_cuda_args x) {
+    constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes;
+    constexpr int threads = bl_lu_threads<T, N>(), slots = threads / P;
+    constexpr int C = 4, sides = SOLVE == 2 ? N * C : SOLVE ? N : 1;
+    BL_SHARED(T, tiles, slots *(bl_lu_tile<T, N>::size));
+    BL_SHARED(T, side, slots *sides);
+    bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
+    if (g.warp_empty) return;
+
+    int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n;
+    bl_lu_state<T, N, P, R> s;
+    s.tile = tiles + g.slot * bl_lu_tile<T, N>::size;
+    s.side = side + g.slot * sides;
+    bl_load_rows<T, N, P, R>(s.a, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, m, n, g.lane,
+                             g.live);
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        int i = r * P + g.lane;
+        s.pos[r] = i < m ? i : -1;
+        if constexpr (SOLVE == 1) {
+            T entry = bl_of<T>(0);
+            if (g.live && i < n) entry = bl_at<T>(x.b, g.member)[i];
+            s.side[i] = entry;
+        }
+    }
+    bl_lu_rows<T, N, R> rows;
+    int info = bl_lu_rolled<PIVOT, SOLVE == 1>(s, rows, m, steps, g.lane);
+
+    g = bl_my_group<P>(threads, bl_members(x));
+    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        int i = r * P + g.lane;
+        T *at = matrix + i;
+        BL_UNROLL_BY(4) for (int j = 0; j < n; j++) {
+            if (g.live && i < m) *at = j < i ? rows.l[r][-j] : rows.u[r][j];
+            at += x.a.ld;
+        }
+        if (PIVOT && g.live && i < steps)
+            bl_put_int(x.ipiv, x.int_bytes, g.member, i, (s.notes()[i] & 63) + 1);
+    }
+    if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
+
+    bool store = g.live && info == 0;
+    if constexpr (SOLVE == 1) {
+        T y[R][1];
+        BL_UNROLL for (int r = 0; r < R; r++) y[r][0] = s.side[rows.origin[r]];
+        bl_back_substitute<false, T, P, R, 1>(y, rows.u, n, g.lane);
+        bl_store_sides<T, P, R, 1>(y, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
+                                   g.lane, store);
+    }
+    if constexpr (SOLVE == 2) {
+        bl_triangle_view<T, R> lower;
+        BL_UNROLL for (int r = 0; r < R; r++) lower.row[r] = rows.l[r];
+        lower.col = -1;
+        lower.conjugate = false;
+        lower.unit = lower.forward = true;
+        bl_lu_solve_more<T, N, P, R, C>(x, g, lower, rows.u, s.side, s.pos, store);
+    }
+}
+
+template <class T, int N, bool PIVOT, int SOLVE> int bl_lu_launch(const bl_cuda_args *x, void *stream) {
+    constexpr int threads = bl_lu_threads<T, N>();
+    void (*kernel)(const bl_cuda_args);
+    if constexpr (N == 32)
+        kernel = bl_lu_wide<T, N, PIVOT, SOLVE>;
+    else
+        kernel = bl_lu_tiny<T, N, PIVOT, SOLVE>;
+    return BL_LAUNCH(kernel, bl_blocks(x->batch, threads / bl_shape<T, N>::lanes), threads, 0,
+                     stream, *x);
+}
+
+template <bool PIVOT, int SOLVE> int bl_lu_run(const bl_cuda_args *x, void *stream) {
+    int order = SOLVE || x->n > x->m ? x->n : x->m;
+    if (x->batch == 0) return 0;
+    return bl_each_dtype(x, [&](auto t) {
+        using T = decltype(t);
+        if (order <= 4) return bl_lu_launch<T, 4, PIVOT, SOLVE>(x, stream);
+        if (order <= 8) return bl_lu_launch<T, 8, PIVOT, SOLVE>(x, stream);
+        if (order <= 16) return bl_lu_launch<T, 16, PIVOT, SOLVE>(x, stream);
+        return bl_lu_launch<T, 32, PIVOT, SOLVE>(x, stream);
+    });
+}
+#endif

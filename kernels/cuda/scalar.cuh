@@ -1,0 +1,198 @@
+/* Arithmetic of the four scalar types, with names that are the same for real and complex.
+ * std::complex stays out of device code: its product is a call with a NaN branch. */
+#ifndef BL_SCALAR_CUH
+#define BL_SCALAR_CUH
+
+#include "kernels/cuda/device.cuh"
+
+template <class R> struct alignas(2 * sizeof(R)) bl_cx {
+    R re, im;
+};
+using bl_c = bl_cx<float>;
+using bl_z = bl_cx<double>;
+
+template <class T> struct bl_traits {
+    using real = T;
+    static constexpr bool complex = false;
+};
+template <class R> struct bl_traits<bl_cx<R>> {
+    using real = R;
+    static constexpr bool complex = true;
+};
+template <class T> using bl_real = typename bl_traits<T>::real;
+template <class T> constexpr bool bl_is_cx = bl_traits<T>::complex;
+/* Elements in sixteen bytes. */
+template <class T> constexpr int bl_per_wide = 16 / (int)sizeof(T);
+
+template <class T> struct alignas(16) bl_pack {
+    T v[bl_per_wide<T>];
+};
+
+template <class T> BL_DEV T bl_of(bl_real<T> re, bl_real<T> im = 0) {
+    if constexpr (bl_is_cx<T>)
+        return {re, im};
+    else
+        return re;
+}
+template <class T> BL_DEV bl_real<T> bl_re(T a) {
+    if constexpr (bl_is_cx<T>)
+        return a.re;
+    else
+        return a;
+}
+template <class T> BL_DEV bl_real<T> bl_im(T a) {
+    if constexpr (bl_is_cx<T>)
+        return a.im;
+    else
+        return 0;
+}
+template <class T> BL_DEV T bl_conj(T a) {
+    if constexpr (bl_is_cx<T>)
+        return {a.re, -a.im};
+    else
+        return a;
+}
+template <class T> BL_DEV T bl_conj_if(bool yes, T a) {
+    if constexpr (bl_is_cx<T>)
+        return {a.re, yes ? -a.im : a.im};
+    else
+        return a;
+}
+template <class T> BL_DEV T bl_neg(T a) {
+    if constexpr (bl_is_cx<T>)
+        return {-a.re, -a.im};
+    else
+        return -a;
+}
+template <class T> BL_DEV T bl_add(T a, T b) {
+    if constexpr (bl_is_cx<T>)
+        return {a.re + b.re, a.im + b.im};
+    else
+        return a + b;
+}
+template <class T> BL_DEV T bl_sub(T a, T b) { return bl_add(a, bl_neg(b)); }
+/* c + a b */
+template <class T> BL_DEV T bl_fma(T a, T b, T c) {
+    if constexpr (bl_is_cx<T>)
+        return {bl_fma_real(-a.im, b.im, bl_fma_real(a.re, b.re, c.re)),
+                bl_fma_real(a.im, b.re, bl_fma_real(a.re, b.im, c.im))};
+    else
+        return bl_fma_real(a, b, c);
+}
+/* c - a b */
+template <class T> BL_DEV T bl_fnma(T a, T b, T c) { return bl_fma(bl_neg(a), b, c); }
+template <class T> BL_DEV T bl_mul(T a, T b) {
+    if constexpr (bl_is_cx<T>)
+        return {bl_fma_real(-a.im, b.im, a.re * b.re), bl_fma_real(a.im, b.re, a.re * b.im)};
+    else
+        return a * b;
+}
+template <class T> BL_DEV T bl_scale(T a, bl_real<T> s) {
+    if constexpr (bl_is_cx<T>)
+        return {a.re * s, a.im * s};
+    else
+        return a * s;
+}
+template <class T> BL_DEV bool bl_is_zero(T a) {
+    if constexpr (bl_is_cx<T>)
+        return a.re == 0 && a.im == 0;
+    else
+        return a == 0;
+}
+/* LAPACK's cheap modulus: |x|, or |Re| + |Im|. */
+template <class T> BL_DEV bl_real<T> bl_abs1(T a) {
+    if constexpr (bl_is_cx<T>)
+        return bl_fabs(a.re) + bl_fabs(a.im);
+    else
+        return bl_fabs(a);
+}
+template <class T> BL_DEV bl_real<T> bl_abs_square(T a) {
+    if constexpr (bl_is_cx<T>)
+        return bl_fma_real(a.re, a.re, a.im * a.im);
+    else
+        return a * a;
+}
+template <class T> BL_DEV T bl_select(bool yes, T a, T b) {
+    if constexpr (bl_is_cx<T>)
+        return {yes ? a.re : b.re, yes ? a.im : b.im};
+    else
+        return yes ? a : b;
+}
+template <class T> BL_DEV T bl_shfl(T v, int src, int width) {
+    if constexpr (bl_is_cx<T>)
+        return {bl_shfl1(v.re, src, width), bl_shfl1(v.im, src, width)};
+    else
+        return bl_shfl1(v, src, width);
+}
+/* The wide access: sixteen bytes at once, `at` aligned to them. */
+template <class T> BL_DEV bl_pack<T> bl_load_pack(const T *at) {
+    bl_check_wide(at);
+    return *reinterpret_cast<const bl_pack<T> *>(at);
+}
+template <class T> BL_DEV void bl_store_pack(T *at, const bl_pack<T> &v) {
+    bl_check_wide(at);
+    *reinterpret_cast<bl_pack<T> *>(at) = v;
+}
+
+template <class R> constexpr int bl_exponent_shift = sizeof(R) == 4 ? 23 : 20;
+template <class R> constexpr int bl_exponent_mask = sizeof(R) == 4 ? 0xff : 0x7ff;
+
+/* A power of two s with |v| s near 1, kept inside the range where v s is exact enough whatever v
+ * is: also for a subnormal, infinite or NaN v. */
+template <class R> BL_DEV R bl_scale_to_one(R v) {
+    constexpr int shift = bl_exponent_shift<R>, mask = bl_exponent_mask<R>;
+    int e = (bl_high_bits(v) >> shift) & mask;
+    int s = mask - 1 - e;
+    s = s < 1 ? 1 : s > mask - 50 ? mask - 50 : s;
+    R out;
+    bl_from_high_bits(s << shift, out);
+    return out;
+}
+
+/* 1 / v for v of modest size, 0 and Inf, without a branch or an out-of-line slow path. */
+BL_DEV float bl_rcp_modest(float v) {
+    float r0 = bl_rcp_seed(v), e = bl_fma_real(-v, r0, 1.0f), r = bl_fma_real(r0, e, r0);
+    return r0 - r0 == 0 && r0 != 0 ? r : r0;
+}
+BL_DEV double bl_rcp_modest(double v) {
+    double r0 = bl_rcp_seed(v), e = bl_fma_real(-v, r0, 1.0), r;
+    e = bl_fma_real(e, e, e);
+    r = bl_fma_real(r0, e, r0);
+    e = bl_fma_real(-v, r, 1.0);
+    r = bl_fma_real(r, e, r);
+    return r0 - r0 == 0 && r0 != 0 ? r : r0;
+}
+
+/* The safe reciprocal: x / d is (x scale) inverse. The scale is a power of two that brings d near
+ * one, so neither factor overflows or loses bits before the quotient itself does, for any d. */
+template <class T> struct bl_reciprocal {
+    bl_real<T> scale;
+    T inverse;
+};
+template <class T> BL_DEV bl_reciprocal<T> bl_recip(T d) {
+    if constexpr (bl_is_cx<T>) {
+        bl_real<T> re = bl_fabs(d.re), im = bl_fabs(d.im);
+        bl_real<T> s = bl_scale_to_one(re > im ? re : im);
+        T t = bl_scale(d, s);
+        bl_real<T> q = bl_rcp_modest(bl_abs_square(t));
+        return {s, {t.re * q, -t.im * q}};
+    } else {
+        bl_real<T> s = bl_scale_to_one(d);
+        return {s, bl_rcp_modest(d * s)};
+    }
+}
+template <class T> BL_DEV T bl_div(T x, const bl_reciprocal<T> &d) {
+    return bl_mul(bl_scale(x, d.scale), d.inverse);
+}
+
+/* root = sqrt(d), inverse = 1 / root, for d > 0 (subnormal and Inf too). */
+template <class R> BL_DEV void bl_root(R d, R &root, R &inverse) {
+    R r = bl_rsqrt_seed(d), h = d * r, e = bl_fma_real(-h, r, (R)1);
+    inverse = bl_fma_real((R)0.5 * r, e, r);
+    root = bl_fma_real((R)0.5 * h, e, h);
+    if (r == 0) {
+        root = d;
+        inverse = 0;
+    }
+}
+#endif

@@ -1,0 +1,89 @@
+/* Substitution with a triangle in shared memory, rows over lanes (row r * P + lane of x is x[r]),
+ * C right-hand sides at once: step k's solution goes out by a shuffle. Every case (lower, upper,
+ * transposed, conjugated, unit) is a pair of strides and a direction, so the loop is rolled and
+ * small. */
+#ifndef BL_SOLVE_CUH
+#define BL_SOLVE_CUH
+
+#include "kernels/cuda/members.cuh"
+
+/* Column stride of a triangle's tile: odd, so that neither rows nor columns share banks. */
+template <int N> constexpr int bl_tile_ld = N + 1;
+template <int N> constexpr int bl_tile_size = N * bl_tile_ld<N>;
+
+/* Element (i, j) of the system's matrix, i = r * P + lane, is row[r][j * col]. */
+template <class T, int R> struct bl_triangle_view {
+    const T *row[R];
+    int col;
+    bool conjugate, unit, forward;
+    BL_DEV T at(int r, int j) const { return bl_conj_if(conjugate, row[r][j * col]); }
+};
+/* The same from a tile with strides. */
+template <class T, int P, int R>
+BL_DEV bl_triangle_view<T, R> bl_view(const T *tile, int row, int col, bool conjugate, bool unit,
+                                      bool forward, int lane) {
+    bl_triangle_view<T, R> v;
+    BL_UNROLL for (int r = 0; r < R; r++) v.row[r] = tile + (r * P + lane) * row;
+    v.col = col;
+    v.conjugate = conjugate;
+    v.unit = unit;
+    v.forward = forward;
+    return v;
+}
+
+template <class T, int P, int R, int C>
+BL_DEV void bl_substitute(T (&x)[R][C], const bl_triangle_view<T, R> &a, int n, int lane) {
+    bl_reciprocal<T> d[R];
+    BL_UNROLL for (int r = 0; r < R; r++)
+        d[r] = bl_recip(r * P + lane < n && !a.unit ? a.at(r, r * P + lane) : bl_of<T>(1));
+    BL_UNROLL_BY(4) for (int s = 0; s < n; s++) {
+        int k = a.forward ? s : n - 1 - s;
+        T known[C];
+        BL_UNROLL for (int c = 0; c < C; c++) {
+            T mine = x[0][c];
+            bl_reciprocal<T> by = d[0];
+            BL_UNROLL for (int r = 1; r < R; r++) {
+                mine = bl_select(k >= r * P, x[r][c], mine);
+                by.scale = k >= r * P ? d[r].scale : by.scale;
+                by.inverse = bl_select(k >= r * P, d[r].inverse, by.inverse);
+            }
+            known[c] = bl_shfl(a.unit ? mine : bl_div(mine, by), k & (P - 1), P);
+        }
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            int i = r * P + lane;
+            bool behind = i < n && i != k && (i > k) == a.forward;
+            T e = bl_of<T>(0);
+            if (behind) e = a.at(r, k);
+            BL_UNROLL for (int c = 0; c < C; c++) {
+                T next = bl_fnma(e, known[c], x[r][c]);
+                x[r][c] = bl_select(i == k, known[c], bl_select(behind, next, x[r][c]));
+            }
+        }
+    }
+}
+
+/* U x = y in place of y, U non-unit: as above, with what is known at compile time used. */
+template <bool CONJ, class T, int P, int R, int C>
+BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int lane) {
+    bl_reciprocal<T> d[R];
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        int i = r * P + lane;
+        d[r] = bl_recip(i < n ? bl_conj_if(CONJ, u[r][i]) : bl_of<T>(1));
+    }
+    BL_UNROLL for (int s = R - 1; s >= 0; s--) {
+        BL_UNROLL_BY(4) for (int k = (n < (s + 1) * P ? n : (s + 1) * P) - 1; k >= s * P; k--) {
+            T e[R];
+            BL_UNROLL for (int r = 0; r <= s; r++) {
+                e[r] = bl_of<T>(0);
+                if (r * P + lane < k) e[r] = bl_conj_if(CONJ, u[r][k]);
+            }
+            BL_UNROLL for (int c = 0; c < C; c++) {
+                T x = bl_shfl(bl_div(y[s][c], d[s]), k & (P - 1), P);
+                y[s][c] = bl_select(s * P + lane == k, x, y[s][c]);
+                BL_UNROLL for (int r = 0; r <= s; r++)
+                    if (r * P + lane < k) y[r][c] = bl_fnma(e[r], x, y[r][c]);
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,10 @@
+/* getrf:tiny: LU with partial pivoting, m, n <= 32, in registers. */
+#include "kernels/cuda/lu_kernel.cuh"
+
+extern "C" int bl_cuda_getrf_tiny_can_run(const bl_cuda_args *x) {
+    return bl_can_launch(x) && x->m >= 0 && x->n >= 0 && x->m <= 32 && x->n <= 32;
+}
+extern "C" int bl_cuda_getrf_tiny(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_getrf_tiny_can_run(x)) return BL_CUDA_REFUSED;
+    return bl_lu_run<true, 0>(x, stream);
+}

@@ -1,0 +1,138 @@
+/* Which problems the bench times, and which the correctness lattices run. */
+#ifndef BL_CELLS_H
+#define BL_CELLS_H
+
+#include "tests/cuda/reference.h"
+
+namespace cells {
+using ref::problem;
+
+inline problem square(const std::string &op, int dtype, int n) {
+    problem p;
+    p.op = op, p.dtype = dtype;
+    p.m = p.n = p.k = n;
+    return p;
+}
+inline std::vector<problem> timed(const std::string &op, int dtype) {
+    std::vector<problem> out;
+    for (int n : {2, 3, 4, 8, 16, 32}) {
+        problem p = square(op, dtype, n);
+        if (op == "trsm") {
+            for (int q : {1, 8, 32})
+                for (char side : {'L', 'R'}) {
+                    if (n < 4) continue;
+                    p.side = side;
+                    (side == 'L' ? p.n : p.m) = q;
+                    (side == 'L' ? p.m : p.n) = n;
+                    out.push_back(p);
+                }
+            continue;
+        }
+        if (op == "gels") continue;
+        out.push_back(p);
+        if (ref::is(p, {"gesv", "posv", "getrs", "potrs"}) && n >= 8) {
+            p.nrhs = 4;
+            out.push_back(p);
+        }
+        if (ref::is(p, {"potrf", "potrs", "posv", "potri"}) && n >= 8) {
+            p.nrhs = 1;
+            p.uplo = 'U';
+            out.push_back(p);
+        }
+    }
+    if (op == "gels")
+        for (int n : {4, 8, 16}) {
+            problem p = square(op, dtype, n);
+            p.m = n == 16 ? 16 : 32;
+            out.push_back(p);
+        }
+    return out;
+}
+/* The orders at which a bucket begins and ends. */
+inline std::vector<int> orders() { return {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32}; }
+
+inline std::vector<problem> lattice(const std::string &op, int dtype,
+                                    const std::vector<int> &at = orders()) {
+    std::vector<problem> out;
+    int turn = 0;
+    for (int n : at) {
+        problem p = square(op, dtype, n);
+        p.nrhs = 1;
+        if (ref::is(p, {"getrf", "getrf_nopiv", "geqrf"})) {
+            out.push_back(p);
+            for (int other : {1, 3, 8, 13, 32}) {
+                p.m = n, p.n = other;
+                out.push_back(p);
+                p.m = other, p.n = n;
+                out.push_back(p);
+            }
+        } else if (ref::is(p, {"potrf", "posv", "potrs", "potri"})) {
+            for (char u : {'L', 'U'})
+                for (int r : {1, 2, 7}) {
+                    p.uplo = u, p.nrhs = r;
+                    if (r == 1 || !ref::is(p, {"potrf", "potri"})) out.push_back(p);
+                }
+        } else if (ref::is(p, {"gesv", "getrs"})) {
+            for (char t : {'N', 'T', 'C'})
+                for (int r : {1, 2, 9}) {
+                    p.transa = t, p.nrhs = r;
+                    if (t == 'N' || op == "getrs") out.push_back(p);
+                }
+        } else if (op == "trsm") {
+            for (char side : {'L', 'R'})
+                for (char u : {'L', 'U'})
+                    for (char t : {'N', 'T', 'C'})
+                        for (char d : {'N', 'U'}) {
+                            int q = std::vector<int>{1, 3, 8, 33, 40}[turn++ % 5];
+                            p.side = side, p.uplo = u, p.transa = t, p.diag = d;
+                            p.m = side == 'L' ? n : q, p.n = side == 'L' ? q : n;
+                            p.alpha = ref::rounded(p, ref::num(0.75, turn % 2 ? 0.5 : 0));
+                            out.push_back(p);
+                        }
+        } else if (op == "orgqr") {
+            for (int m : {n, std::min(32, n + 5), 32})
+                for (int k : {0, n / 2, n}) {
+                    p.m = std::max(m, n), p.k = k;
+                    out.push_back(p);
+                }
+        } else if (op == "ormqr") {
+            for (char side : {'L', 'R'})
+                for (char t : {'N', 'C'})
+                    for (int k : {1, (n + 1) / 2, n}) {
+                        p.side = side, p.transa = dtype < 2 && t == 'C' ? 'T' : t, p.k = k;
+                        int other = std::vector<int>{1, 5, 16, 32}[turn++ % 4];
+                        p.m = side == 'L' ? n : other, p.n = side == 'L' ? other : n;
+                        out.push_back(p);
+                    }
+        } else if (op == "gels") {
+            for (int m : {n, std::min(32, n + 7), 32})
+                for (int r : {1, 2}) {
+                    p.m = std::max(m, n), p.nrhs = r;
+                    out.push_back(p);
+                }
+        } else if (op == "gemm") {
+            for (char ta : {'N', 'T', 'C'})
+                for (char tb : {'N', 'T', 'C'}) {
+                    p.transa = ta, p.transb = tb;
+                    p.m = n, p.n = std::vector<int>{n, 1, 7, 32}[turn % 4];
+                    p.k = std::vector<int>{n, 32, 3, 9, 0}[turn++ % 5];
+                    p.alpha = ref::rounded(p, ref::num(-0.5, 1));
+                    p.beta = ref::rounded(p, turn % 3 ? ref::num(0.25, -1) : ref::num(0));
+                    out.push_back(p);
+                }
+        } else if (ref::is(p, {"syrk", "herk"})) {
+            for (char u : {'L', 'U'})
+                for (char t : {'N', op == "herk" ? 'C' : 'T'}) {
+                    p.uplo = u, p.transa = t;
+                    p.k = std::vector<int>{n, 32, 3, 0}[turn++ % 4];
+                    p.alpha = -0.5;
+                    p.beta = turn % 3 ? 0.25 : 0;
+                    out.push_back(p);
+                }
+        } else
+            out.push_back(p);
+    }
+    return out;
+}
+} // namespace cells
+#endif

@@ -1,0 +1,106 @@
+/* Host meaning of what kernels/cuda/device.cuh names, for device code compiled by g++. The kernels'
+ * own memory accesses are seen through -fsanitize=thread's hooks (runtime.cpp), so the sources need
+ * no proxies; what is declared here is shared memory, launches, collectives and arithmetic. */
+#ifndef BL_SIMT_H
+#define BL_SIMT_H
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace simt {
+
+struct index {
+    unsigned x, y, z;
+};
+enum schedule { FORWARD, REVERSE, RANDOM, STARVE, SCHEDULES };
+struct options {
+    schedule order = FORWARD;
+    uint64_t seed = 1;          /* RANDOM's, and STARVE's lane */
+    bool drop_syncwarp = false; /* planted fault: bl_syncwarp meets but orders no memory */
+};
+extern options now;
+
+/* What went wrong since the last call; each kind of report begins with its name. */
+std::vector<std::string> reports();
+/* Global memory that kernels may touch; `set` says whether it holds values. Freed all at once. */
+void *allocate(size_t bytes, bool set);
+void free_all();
+
+int launch(const std::function<void()> &kernel, unsigned blocks, unsigned threads, size_t bytes);
+void *shared(int line, size_t bytes);
+void *dynamic();
+enum collective { SHUFFLE, VOTE, SYNC_WARP, SYNC_BLOCK };
+/* Meets the other lanes and returns their values. */
+const uint64_t *meet(collective kind, int line, uint64_t value, int source);
+void check_wide(const void *at);
+unsigned lane();
+
+template <class T> uint64_t bits_of(T v) {
+    uint64_t b = 0;
+    std::memcpy(&b, &v, sizeof v);
+    return b;
+}
+template <class T> T value_of(uint64_t b) {
+    T v;
+    std::memcpy(&v, &b, sizeof v);
+    return v;
+}
+} // namespace simt
+
+extern simt::index threadIdx, blockIdx;
+
+#define BL_DEV inline
+#define BL_BOTH
+#define BL_UNROLL
+#define BL_UNROLL_BY(n)
+#define BL_KERNEL(threads, blocks) void
+#define BL_PARAM const
+#define BL_SHARED(T, name, count) T *name = (T *)simt::shared(__LINE__, sizeof(T) * (count))
+#define BL_DYNAMIC_SHARED(T, name) T *name = (T *)simt::dynamic()
+#define BL_LAUNCH(kernel, blocks, threads, bytes, stream, ...)                                     \
+    ((void)(stream), simt::launch([=] { (kernel)(__VA_ARGS__); }, (unsigned)(blocks), (threads),   \
+                                  (size_t)(bytes)))
+inline int bl_allow_shared(const void *, int) { return 0; }
+
+inline int bl_thread() { return (int)threadIdx.x; }
+template <class T>
+inline T bl_shfl1(T v, int src, int width, int line = __builtin_LINE()) {
+    int base = (int)simt::lane() & ~(width - 1), from = base + (src & (width - 1));
+    return simt::value_of<T>(simt::meet(simt::SHUFFLE, line, simt::bits_of(v), from)[from]);
+}
+template <class T>
+inline T bl_shfl_xor(T v, int mask, int width, int line = __builtin_LINE()) {
+    int from = (int)simt::lane() ^ mask;
+    if (from / width != (int)simt::lane() / width) from = -1;
+    return simt::value_of<T>(simt::meet(simt::SHUFFLE, line, simt::bits_of(v), from)[from]);
+}
+inline unsigned bl_ballot(bool v, int line = __builtin_LINE()) {
+    const uint64_t *all = simt::meet(simt::VOTE, line, v, 0);
+    unsigned bits = 0;
+    for (int i = 0; i < 32; i++) bits |= (unsigned)all[i] << i;
+    return bits;
+}
+inline bool bl_any(bool v, int line = __builtin_LINE()) { return bl_ballot(v, line) != 0; }
+inline void bl_syncwarp(int line = __builtin_LINE()) { simt::meet(simt::SYNC_WARP, line, 0, 0); }
+inline void bl_syncblock(int line = __builtin_LINE()) { simt::meet(simt::SYNC_BLOCK, line, 0, 0); }
+inline int bl_popc(unsigned v) { return __builtin_popcount(v); }
+inline int bl_ffs(unsigned v) { return __builtin_ffs((int)v); }
+inline void bl_check_wide(const void *at) { simt::check_wide(at); }
+
+inline float bl_fma_real(float a, float b, float c) { return a * b + c; }
+inline double bl_fma_real(double a, double b, double c) { return a * b + c; }
+inline int bl_high_bits(float v) { return (int)simt::bits_of(v); }
+inline int bl_high_bits(double v) { return (int)(simt::bits_of(v) >> 32); }
+inline void bl_from_high_bits(int h, float &v) { v = simt::value_of<float>((unsigned)h); }
+inline void bl_from_high_bits(int h, double &v) {
+    v = simt::value_of<double>((uint64_t)(unsigned)h << 32);
+}
+template <class R> inline R bl_rcp_seed(R v) { return 1 / v; }
+template <class R> inline R bl_rsqrt_seed(R v) { return 1 / std::sqrt(v); }
+template <class R> inline R bl_fabs(R v) { return std::fabs(v); }
+template <class R> inline R bl_sqrt(R v) { return std::sqrt(v); }
+#endif
