@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "batch/coalesce.h"
 #include "batch/observe.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
@@ -18,6 +19,7 @@ static const bl_core_api core = {
     .single = bl_call_single,
     .fast = bl_fast_single,
     .call = bl_call,
+    .combines = bl_coalesce_ops,
     .flush = bl_region_flush,
     .report = bl_observe_report,
 };
@@ -25,6 +27,7 @@ static const bl_core_api core = {
 const bl_core_api *batchlas_attach_v1(const bl_shim_api *api) {
     if (api->version != BL_ATTACH_VERSION || api->size != sizeof *api) return NULL;
     atomic_store_explicit(&shim, api, memory_order_release);
+    bl_coalesce_prepare();
     api->set_region(bl_region_is_open());
     return &core;
 }

@@ -38,6 +38,9 @@ typedef struct bl_core_api {
     /* bl_call: the batched forms, and the foreign batch names. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);
+    /* Per op: whether `single` is to be asked about calls that nothing faster has taken, because
+     * it may combine those that several threads make at once. */
+    const bool *combines;
     /* Runs what the calling thread's region has recorded. */
     void (*flush)(void);
     /* The launches part of the report: a row per op, route and device. */

@@ -24,6 +24,10 @@ typedef struct {
 
 static _Thread_local item own;
 
+static bool combines(const bl_row *r) {
+    return r->entries && !strcmp(r->entry[0].spelling, "combine");
+}
+
 /* The table's word for this many callers. */
 static bool look_up(const bl_problem *p, unsigned callers) {
     const bl_table *t = bl_tables_coalesce();
@@ -34,7 +38,7 @@ static bool look_up(const bl_problem *p, unsigned callers) {
     bool far;
     bl_point_of(p, &x, &at);
     const bl_row *row = bl_table_nearest(t, p->dtype, &at, 0, &far);
-    return row && row->entries && !strcmp(row->entry[0].spelling, "combine");
+    return row && combines(row);
 }
 
 /* Remembered per shape and number of callers. */
@@ -58,27 +62,24 @@ static bool pays(const bl_problem *p) {
     return memo[m].answer;
 }
 
-static bool ops_that_may[BL_OPS];
+bool bl_coalesce_ops[BL_OPS];
 
 static void read_table(void) {
     const bl_table *t = bl_tables_coalesce();
-    for (int k = 0; t && k < t->keys; k++)
-        for (int op = 0; op < BL_OPS && t->key[k].key == BL_KEY_op; op++) {
-            bl_point at = {0};
-            bl_point_text(&at, BL_KEY_op, bl_op_get((bl_op_id)op)->name);
-            for (int r = 0; r < t->rows; r++)
-                ops_that_may[op] |= t->row[r].exact[k] == at.exact[BL_KEY_op] &&
-                                    t->row[r].entries &&
-                                    !strcmp(t->row[r].entry[0].spelling, "combine");
-        }
+    if (!t || bl_config_get()->coalesce != BL_COALESCE_AUTO) return;
+    for (int op = 0; op < BL_OPS; op++) {
+        bl_point at = {0};
+        bl_point_text(&at, BL_KEY_op, bl_op_get((bl_op_id)op)->name);
+        for (int k = 0; k < t->keys; k++)
+            for (int r = 0; r < t->rows && t->key[k].key == BL_KEY_op; r++)
+                if (t->row[r].exact[k] == at.exact[BL_KEY_op] && combines(&t->row[r]))
+                    bl_coalesce_ops[op] = true;
+    }
 }
 
-bool bl_coalesce_may(bl_op_id op) {
+void bl_coalesce_prepare(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    bl_coalesce_mode mode = bl_config_get()->coalesce;
-    if (mode != BL_COALESCE_AUTO) return mode == BL_COALESCE_ALWAYS;
     pthread_once(&once, read_table);
-    return ops_that_may[op];
 }
 
 static bool same(const void *a, const void *b) {

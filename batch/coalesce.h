@@ -6,9 +6,10 @@
 
 #include "batch/op.h"
 
-/* True if BATCHLAS_COALESCE and the table let single calls of this op be combined at all: then the
- * shim must ask about each. */
-bool bl_coalesce_may(bl_op_id op);
+/* The ops of which some calls may be combined, by BATCHLAS_COALESCE=auto and the table: all false
+ * until bl_coalesce_prepare has read it. */
+extern bool bl_coalesce_ops[BL_OPS];
+void bl_coalesce_prepare(void);
 
 /* True: p, a single call, has been computed as a member of a batch. False: p is untouched. */
 bool bl_coalesce(const bl_problem *p);

@@ -2,7 +2,6 @@
 #include "lapacke/call.h"
 
 #include "batch/coalesce.h"
-#include "batch/config.h"
 #include "batch/error.h"
 #include "batch/record.h"
 #include "batch/region.h"
@@ -46,8 +45,7 @@ int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int i
 
 /* A call that was asked about only because it might have been combined is forwarded. */
 static int run_alone(const bl_problem *p) {
-    if (bl_config_get()->coalesce == BL_COALESCE_AUTO && bl_coalesce_may(p->op->id))
-        return BL_E_DEVICE;
+    if (bl_coalesce_ops[p->op->id]) return BL_E_DEVICE;
     int code = bl_execute(p);
     if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
     return code;

@@ -15,6 +15,9 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
                                      s->int_bytes, args, &p->info)
                       : s->int_bytes == 4 && core->fast((bl_op_id)s->op, (bl_dtype)s->dtype,
                                                         (bl_style)s->style, args);
+    if (!done && !whole && core->combines[s->op])
+        done = core->single((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, s->int_bytes,
+                            args, &p->info);
     if (!done) return false;
     if (p->start) bl_count_machine(p->symbol);
     return true;
