@@ -1,4 +1,6 @@
 /* potri: inverse of a symmetric or Hermitian positive definite matrix factored by potrf. */
+#include <string.h>
+
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
 
@@ -7,6 +9,12 @@
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, bl_triangle(p));
+}
+
+/* The copy of a complex upper triangle; see host.inc. */
+static int64_t host_work(const bl_problem *p, const bl_provider *v) {
+    (void)v;
+    return bl_is_complex(p->dtype) && p->uplo == 'U' ? p->n * (p->n + 1) : 0;
 }
 
 static int64_t order(const bl_problem *p) {
@@ -28,5 +36,6 @@ const bl_op bl_op_potri = {
     .order = order,
     .flops = flops,
     .host_member = BL_MEMBERS(potri),
+    .host_work = host_work,
     .host = host,
 };
