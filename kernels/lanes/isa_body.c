@@ -1,5 +1,7 @@
 /* Every `lanes` kernel of one ISA. Compiled once per ISA with its -m flags, BL_VB (bytes of a
  * vector) and BL_LANES_TABLE (the symbol it defines); nothing else in it depends on the ISA. */
+#include <string.h>
+
 #include "batch/problem.h"
 #include "kernels/lanes/lanes.h"
 #include "kernels/lanes/table.h"
