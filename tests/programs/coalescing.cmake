@@ -38,3 +38,9 @@ add_test(NAME commit_stress_96 COMMAND commit_stress_plain 96 10000 50)
 add_test(NAME commit_stress_600 COMMAND commit_stress_plain 600 300 50)
 set_tests_properties(commit_stress_tsan_3 commit_stress_tsan_16 commit_stress_96 commit_stress_600
                      PROPERTIES TIMEOUT 300)
+
+find_package(OpenMP COMPONENTS C)
+if(OpenMP_C_FOUND)
+  batchlas_program(coalesce_openmp coalesce_openmp.c
+                   LINK OpenMP::OpenMP_C ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
+endif()
