@@ -5,6 +5,9 @@ function(batchlas_add_lanes target)
   set(root ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../..)
   set(common -std=gnu11 -O3 -fPIC -fvisibility=hidden -ffp-contract=fast -fno-math-errno
       -fno-trapping-math -Wno-psabi)
+  if(BATCHLAS_SANITIZE)
+    list(APPEND common -fno-sanitize=all) # straight-line code: instrumented, it compiles for minutes
+  endif()
   set(isas "generic\;16\;")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
     list(APPEND isas "avx2\;32\;-mavx2 -mfma"
