@@ -42,7 +42,10 @@ Test(shim_calling, valgrind_finds_nothing, .timeout = 120) {
     if (system("command -v valgrind >/dev/null") != 0) cr_skip_test("no valgrind");
     const char *path = with_provider(&providers[0]);
     if (!path) cr_skip_test("no reference BLAS");
-    outcome o = run("%s" PRELOAD "valgrind -q --error-exitcode=9 " PROGRAM("shim_lengths"), path);
+    outcome o =
+        run("%s" PRELOAD "valgrind -q --error-exitcode=9 --suppressions=" BATCHLAS_SOURCE_DIR
+            "/tests/support/valgrind.supp " PROGRAM("shim_lengths"),
+            path);
     cr_expect(o.status == 0, "%s", o.err);
 }
 
