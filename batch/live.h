@@ -11,7 +11,7 @@ typedef struct {
     uint32_t size; /* a power of two */
 } bl_live;
 
-enum { BL_LIVE_NONE = UINT32_MAX };
+#define BL_LIVE_NONE UINT32_MAX
 
 static inline void bl_live_set(bl_live *t, uint32_t at, uint64_t end) {
     uint32_t i = at + t->size;

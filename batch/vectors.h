@@ -11,7 +11,7 @@ typedef struct {
     bl_touch *spare;  /* room to sort a cluster */
 } bl_renaming;
 
-enum { BL_NO_SOURCE = UINT32_MAX };
+#define BL_NO_SOURCE UINT32_MAX /* an enumerator must fit an int */
 
 /* Private memory a cluster can need. */
 size_t bl_vectors_bytes(const bl_cluster *c);

@@ -83,11 +83,11 @@ static void cell(const options *o, bl_op_id op, bl_dtype t, int64_t order, int64
     fflush(stdout);
 }
 
-/* A table's cells: no more than about 16 MiB of data and 200 MFLOP each. */
+/* A table's cells: no more than about 6 MB of data and 20 million multiplications each. */
 static bool worth(const options *o, bl_dtype t, int64_t order, int64_t batch) {
     if (!o->table) return true;
     double members = (double)batch, n = (double)order;
-    return members * n * n * (double)bl_sizeof(t) < 16e6 && members * n * n * n < 2e8;
+    return members * n * n * (double)bl_sizeof(t) < 6e6 && members * n * n * n < 2e7;
 }
 
 static void run_op(const options *o, bl_op_id op) {
