@@ -158,6 +158,7 @@ struct batch {
             };
             auto unpack = [&](ref::matrix &x, const buffer &f) {
                 std::vector<char> h = fetch(f);
+                if (h.empty()) return;
                 for (int j = 0; j < x.cols; j++) {
                     for (int i = 0; i < x.rows; i++)
                         x(i, j) = ref::get(p, h.data(), i + (size_t)j * (x.rows + pad));

@@ -18,28 +18,40 @@ template <class T, int N, int P, int R>
 BL_DEV void bl_load_lower(T (&a)[R][N], const T *from, int64_t ld, int n, bool upper, T *tile,
                           int lane, bool live) {
     constexpr int L = bl_chol_ld<N>;
-    if (upper) {
+    if (!upper) {
         BL_UNROLL for (int r = 0; r < R; r++) {
-            int i = r * P + lane;
+            int i = r * P + lane, end = live && i < n ? i : -1;
             const T *at = from + i;
-            BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
-                if (live && i <= j) tile[j * L + i] = bl_conj(*at);
+            BL_UNROLL for (int j = 0; j < N; j++) {
+                T entry = bl_of<T>(0);
+                if (j < (r + 1) * P && j <= end) entry = *at;
+                a[r][j] = entry;
                 at += ld;
             }
         }
-        bl_syncwarp();
+        return;
     }
     BL_UNROLL for (int r = 0; r < R; r++) {
-        int i = r * P + lane;
+        int i = r * P + lane, end = live ? n : 0;
         const T *at = from + i;
-        BL_UNROLL for (int j = 0; j < (r + 1) * P; j++) {
+        BL_UNROLL for (int j = 0; j < N; j++) {
             T entry = bl_of<T>(0);
-            if (live && j <= i && i < n) entry = upper ? tile[i * L + j] : *at;
+            if (j >= r * P && j >= i && j < end) entry = *at;
             a[r][j] = entry;
             at += ld;
         }
-        BL_UNROLL for (int j = (r + 1) * P; j < N; j++) a[r][j] = bl_of<T>(0);
     }
+    BL_UNROLL for (int r = 0; r < R; r++)
+        BL_UNROLL for (int j = r * P; j < N; j++)
+            if (j >= r * P + lane && j < n) tile[j * L + r * P + lane] = bl_conj(a[r][j]);
+    bl_syncwarp();
+    BL_UNROLL for (int r = 0; r < R; r++)
+        BL_UNROLL for (int j = 0; j < N; j++) {
+            T entry = bl_of<T>(0);
+            if (j < (r + 1) * P && j <= r * P + lane && r * P + lane < n)
+                entry = tile[(r * P + lane) * L + j];
+            a[r][j] = entry;
+        }
 }
 
 template <class T, int N, int P, int R>

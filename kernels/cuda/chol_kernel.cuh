@@ -8,17 +8,17 @@
 template <class T, int N> BL_BOTH constexpr int bl_chol_threads() {
     return N * sizeof(T) > 128 ? 64 : 128;
 }
-template <class T, int N> BL_BOTH constexpr int bl_chol_resident() {
-    constexpr int registers = N == 32   ? (sizeof(T) == 4 ? 128 : 168)
-                              : N == 16 ? (sizeof(T) == 4 ? 100 : 128)
-                                        : (sizeof(T) == 16 ? 100 : 80);
-    return 512 / registers * 128 / bl_chol_threads<T, N>();
+template <class T, int N> BL_BOTH constexpr int bl_chol_resident(bool solve) {
+    int registers = N == 32   ? (sizeof(T) == 4 ? 128 : solve ? 255 : 168)
+                    : N == 16 ? (sizeof(T) == 4 ? 100 : 128)
+                              : (sizeof(T) == 16 ? 100 : 80);
+    return bl_resident(registers, bl_chol_threads<T, N>());
 }
 
 /* SOLVE 0: factor only. 1: one right-hand side, eliminated along with the matrix. 2: any number,
  * four at a time, after it. */
 template <class T, int N, int SOLVE>
-BL_KERNEL((bl_chol_threads<T, N>()), (bl_chol_resident<T, N>()))
+BL_KERNEL((bl_chol_threads<T, N>()), (bl_chol_resident<T, N>(SOLVE == 1 && bl_is_cx<T>)))
 bl_chol_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes, ld = bl_chol_ld<N>;
     constexpr int threads = bl_chol_threads<T, N>(), slots = threads / P;

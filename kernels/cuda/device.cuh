@@ -51,6 +51,12 @@ BL_DEV int bl_thread() {
     asm volatile("mov.u32 %0, %%tid.x;" : "=r"(t));
     return t;
 }
+/* Members are in global memory: without being told, the compiler must think that a store to shared
+ * memory could change what a load from a member's pointer gives, and keeps them in order. */
+template <class T> BL_DEV T *bl_global(T *p) {
+    __builtin_assume(__isGlobal(p));
+    return p;
+}
 template <class T> BL_DEV T bl_shfl1(T v, int src, int width) {
     return __shfl_sync(BL_ALL_LANES, v, src, width);
 }

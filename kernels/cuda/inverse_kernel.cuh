@@ -16,7 +16,7 @@ template <class T, int N> BL_BOTH constexpr int bl_inverse_threads() {
     return N * sizeof(T) > 128 ? 64 : 128;
 }
 template <class T, int N> BL_BOTH constexpr int bl_inverse_resident() {
-    constexpr int registers = N * sizeof(T) >= 512 ? 255 : N * sizeof(T) >= 256 ? 168 : 80;
+    constexpr int registers = N * sizeof(T) >= 512 ? 255 : N * sizeof(T) >= 256 ? 168 : 100;
     return 512 / registers * 128 / bl_inverse_threads<T, N>();
 }
 
@@ -81,16 +81,18 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     bool upper = CHOLESKY && x.uplo == 'U';
     T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
     T diagonal = bl_of<T>(1);
-    BL_UNROLL_BY(8) for (int j = 0; j < N; j++) {
-        T entry = bl_of<T>(0);
-        bool part = !CHOLESKY || (upper ? c <= j : c >= j);
-        if (g.live && c < n && j < n && part) entry = a[c + j * x.a.ld];
-        if (c == j && c < n) diagonal = entry;
-        if (upper) /* becomes L: row c of U is column c of L */
-            tile[c * tiles::ld + j] = bl_conj(entry);
-        else
-            tile[j * tiles::ld + c] = entry;
-    }
+    bl_stage_columns<N, T>(
+        a + c, x.a.ld, N,
+        [&](int j) {
+            return g.live && c < n && j < n && (!CHOLESKY || (upper ? c <= j : c >= j));
+        },
+        [&](int j, T entry) {
+            diagonal = bl_select(c == j && c < n, entry, diagonal);
+            if (upper) /* becomes L: row c of U is column c of L */
+                tile[c * tiles::ld + j] = bl_conj(entry);
+            else
+                tile[j * tiles::ld + c] = entry;
+        });
     unsigned zeros = bl_group_bits<N>(bl_ballot(g.live && c < n && bl_is_zero(diagonal)));
     int info = bl_ffs(zeros);
     bl_reciprocal<T> d = bl_recip(diagonal);

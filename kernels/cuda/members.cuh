@@ -11,8 +11,27 @@ BL_DEV int64_t bl_members(const bl_cuda_args &x) {
 }
 
 template <class T> BL_DEV T *bl_at(const bl_cuda_operand &o, int64_t member) {
-    return o.pointers ? static_cast<T *>(o.pointers[member])
-                      : static_cast<T *>(o.base) + o.stride * member;
+    return bl_global(o.pointers ? static_cast<T *>(o.pointers[member])
+                                : static_cast<T *>(o.base) + o.stride * member);
+}
+
+/* Columns 0 .. n - 1 of a member, one element a lane each, from global to shared memory: `want` says
+ * whether this lane's element of column j is read (else it is 0), `put` places it. Loads of several
+ * columns are in flight before the first is placed. */
+template <int N, class T, class W, class U>
+BL_DEV void bl_stage_columns(const T *from, int64_t ld, int n, W want, U put) {
+    constexpr int B = N < 16 ? N : 16;
+    BL_UNROLL_BY(1) for (int first = 0; first < n; first += B) {
+        T entry[B];
+        BL_UNROLL for (int j = 0; j < B; j++) {
+            T e = bl_of<T>(0);
+            if (first + j < n && want(first + j)) e = *from;
+            entry[j] = e;
+            from += ld;
+        }
+        BL_UNROLL for (int j = 0; j < B; j++)
+            if (first + j < n) put(first + j, entry[j]);
+    }
 }
 
 /* Integers of the caller's width: entry i of member b. */

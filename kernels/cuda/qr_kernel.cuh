@@ -143,13 +143,13 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
 /* Coalesced: column j of the member by all lanes. */
 template <class T, int N>
 BL_DEV void bl_qr_load(T *tile, const T *from, int64_t ld, int m, int n, int lane, bool live) {
-    BL_UNROLL_BY(8) for (int j = 0; j < N; j++) {
-        T entry = bl_of<T>(0);
-        if (live && lane < m && j < n) entry = from[lane + j * ld];
-        tile[j * bl_qr_tile<T, N>::column + lane] = entry;
-        if (N + lane < bl_qr_tile<T, N>::column)
-            tile[j * bl_qr_tile<T, N>::column + N + lane] = bl_of<T>(0);
-    }
+    constexpr int column = bl_qr_tile<T, N>::column;
+    bl_stage_columns<N, T>(
+        from + lane, ld, N, [&](int j) { return live && lane < m && j < n; },
+        [&](int j, T entry) {
+            tile[j * column + lane] = entry;
+            if (N + lane < column) tile[j * column + N + lane] = bl_of<T>(0);
+        });
 }
 
 template <class T, int N>

@@ -10,15 +10,11 @@
 template <class T, int N> struct bl_shape {
     static constexpr int rows = N < 16 || sizeof(T) == 16 ? 1 : 2;
     static constexpr int lanes = N / rows;
-    /* What the compiler may use: unbounded, it loads whole rows ahead and halves the warps. */
-    static constexpr int registers = N == 32   ? (sizeof(T) == 4 ? 128 : 168)
-                                     : N == 16 ? (sizeof(T) == 4 ? 80 : 112)
-                                     : sizeof(T) == 16 ? 100
-                                                       : 64;
 };
-/* Blocks of this many threads that a multiprocessor must hold for that. */
-template <class T, int N> BL_BOTH constexpr int bl_resident(int threads, int more = 0) {
-    return 512 / (bl_shape<T, N>::registers + more) * 128 / threads;
+/* Blocks that a multiprocessor must hold so that a thread may use this many registers: unbounded,
+ * the compiler loads whole rows ahead and halves the warps. */
+BL_BOTH constexpr int bl_resident(int registers, int threads) {
+    return 512 / registers * 128 / threads;
 }
 
 template <class T, int N, int P, int R>

@@ -30,12 +30,14 @@ BL_KERNEL(128, 4) bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s)
     T *tile = tiles + g.slot * bl_tile_size<P>;
     int n = s.n, i = g.lane;
     const T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
-    BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
-        T entry = bl_of<T>(i == j ? 1 : 0);
-        bool read = s.part == 'A' || (s.part == 'U' ? i <= j : i >= j);
-        if (g.live && i < n && read) entry = a[i + j * x.a.ld];
-        if (i < n) tile[i + j * L] = entry;
-    }
+    bl_stage_columns<P, T>(
+        a + i, x.a.ld, n,
+        [&](int j) {
+            return g.live && i < n && (s.part == 'A' || (s.part == 'U' ? i <= j : i >= j));
+        },
+        [&](int j, T entry) {
+            if (i < n) tile[i + j * L] = entry;
+        });
     T alpha = s.alpha ? bl_alpha<T>(x) : bl_of<T>(1);
     bool ignore = s.alpha && bl_is_zero(alpha); /* neither A nor B is read then */
     int from = i, to = i;

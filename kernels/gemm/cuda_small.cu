@@ -15,15 +15,15 @@ template <class T, int N> struct bl_gemm_tile {
 template <class T, int N>
 BL_DEV void bl_gemm_stage(T *tile, int ld, const T *from, int64_t from_ld, int rows, int cols,
                           char trans, int lane, bool live) {
-    BL_UNROLL_BY(8) for (int j = 0; j < N; j++) {
-        T entry = bl_of<T>(0);
-        if (live && lane < rows && j < cols) entry = from[lane + j * from_ld];
-        entry = bl_conj_if(trans == 'C', entry);
-        if (trans == 'N')
-            tile[lane + j * ld] = entry;
-        else
-            tile[j + lane * ld] = entry;
-    }
+    bl_stage_columns<N, T>(
+        from + lane, from_ld, N, [&](int j) { return live && lane < rows && j < cols; },
+        [&](int j, T entry) {
+            entry = bl_conj_if(trans == 'C', entry);
+            if (trans == 'N')
+                tile[lane + j * ld] = entry;
+            else
+                tile[j + lane * ld] = entry;
+        });
 }
 
 template <class T, int N>

@@ -67,6 +67,7 @@ extern simt::index threadIdx, blockIdx;
 inline int bl_allow_shared(const void *, int) { return 0; }
 
 inline int bl_thread() { return (int)threadIdx.x; }
+template <class T> inline T *bl_global(T *p) { return p; }
 template <class T>
 inline T bl_shfl1(T v, int src, int width, int line = __builtin_LINE()) {
     int base = (int)simt::lane() & ~(width - 1), from = base + (src & (width - 1));
