@@ -93,3 +93,37 @@ static void neighbours(op_id id, dtype t, const char *route) {
         fprintf(stderr, "%s neighbours: %ld batches\n", #op, tried);                               \
     }
 BL_EACH_OP(NEIGHBOURS)
+
+/* Members of a variable batch are sorted by size inside; info comes back in the caller's order. */
+static void variable_info(op_id id, dtype t, const char *route) {
+    enum { N = 7, BATCH = 9 };
+    call c = plain_call(id, t, N, N, 0, 2, BATCH);
+    int64_t sizes[BATCH][7];
+    c.form = VARIABLE, c.sizes = sizes;
+    call_fill(&c, 127);
+    for (int64_t b = 0; b < BATCH; b++) {
+        int64_t n = 1 + b * 5 % N;
+        for (int i = 0; i < 7; i++) sizes[b][i] = i < 3 ? n : i == 3 ? 2 : N;
+        for (int64_t i = 0; i < N && c.operand[SLOT_IPIV].access & READ; i++)
+            put_integer(&c, SLOT_IPIV, b, i, i + 1);
+        if (b % 3 == 1) put(&c, SLOT_A, b, 0, 0, 0);
+        for (int64_t i = 1; i < N && b % 3 == 1 && id != OP_getri && id != OP_potri; i++)
+            put(&c, SLOT_A, b, c.uplo == 'U' ? 0 : i, c.uplo == 'U' ? i : 0, 0);
+    }
+    call_remember(&c);
+    if (run_here(&c, route))
+        for (int64_t b = 0; b < BATCH; b++)
+            check_here(get_info(&c, b) == (b % 3 == 1), &c, route, b, "not its own info");
+    call_free(&c);
+}
+
+#define VARIABLE_INFO(op)                                                                          \
+    Test(variable_info, op) {                                                                      \
+        every_dtype(OP_##op, variable_info);                                                       \
+    }
+VARIABLE_INFO(getrf)
+VARIABLE_INFO(getri)
+VARIABLE_INFO(gesv)
+VARIABLE_INFO(potrf)
+VARIABLE_INFO(potri)
+VARIABLE_INFO(posv)

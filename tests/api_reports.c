@@ -336,11 +336,11 @@ Test(reports, singular_to_rounding) {
 }
 
 /* Row-major ld is the row length: ldb >= nrhs, not >= n (LAPACK #766, OpenBLAS #717). */
-Test(reports, row_major_ld) {
+static void row_major_gesv(int64_t ldb) {
     call c = call_of(OP_gesv, S);
     c.style = LAYOUT, c.layout = ROW_MAJOR, c.n = 3, c.nrhs = 2, c.batch = 3;
     call_tight(&c);
-    c.operand[SLOT_A].ld = 5, c.operand[SLOT_B].ld = 4;
+    c.operand[SLOT_A].ld = 5, c.operand[SLOT_B].ld = ldb;
     for (int s = 0; s <= SLOT_B; s++) c.operand[s].stride = least_stride(&c, (slot)s) + 2;
     call_allocate(&c);
     call_fill(&c, 109);
@@ -349,6 +349,10 @@ Test(reports, row_major_ld) {
     c.operand[SLOT_B].ld = 1;
     check(invoke(&c) == -10, "ldb < nrhs is not argument 10");
     call_free(&c);
+}
+Test(reports, row_major_ld) {
+    row_major_gesv(4);
+    row_major_gesv(2);
 }
 
 /* Millions of tiny systems (jax #1139, numpy #17166). The time is printed, not judged. */

@@ -9,18 +9,12 @@
 #include "support/axes.h"
 #include "support/check.h"
 #include "support/dense.h"
+#include "support/lattice_case.h"
 #include "support/routes.h"
 
-enum { STYLE_CASES = 200 };
 static const double THRESHOLD = 30;
 
-typedef struct {
-    long cases, members, refused;
-    double worst;
-    const char *route;
-} tally;
-
-static uint64_t seed_of(op_id id, dtype t, int index) {
+uint64_t lattice_seed(op_id id, dtype t, int index) {
     return 1 + (uint64_t)id * 1000000007u + (uint64_t)t * 10007u + (uint64_t)index * 7919u;
 }
 
@@ -54,8 +48,7 @@ static void check_results(const call *c, int64_t result, tally *y) {
     if (c->batch > 2) check_member(c, c->batch / 2, y);
 }
 
-/* Fills, runs and judges a call whose sizes and storage are set. */
-static void run_case(call *c, uint64_t seed, tally *y) {
+void lattice_case(call *c, uint64_t seed, tally *y) {
     call_allocate(c);
     call_fill(c, seed);
     int64_t result = invoke(c);
@@ -78,7 +71,7 @@ static void square(op_id id, dtype t, int64_t n, tally *y) {
         one.beta = -0.5;
         one.batch = 3;
         call_tight(&one);
-        run_case(&one, seed_of(id, t, (int)n), y);
+        lattice_case(&one, lattice_seed(id, t, (int)n), y);
     } while (next_flags(&c));
 }
 
@@ -93,11 +86,11 @@ static void squares(op_id id, dtype t, tally *y) {
 
 static void pairs(op_id id, dtype t, tally *y) {
     axes x = axes_of(op_of(id), t);
-    pairwise p = pairwise_rows(x.count, x.levels, 0, seed_of(id, t, 0));
+    pairwise p = pairwise_rows(x.count, x.levels, 0, lattice_seed(id, t, 0));
     check(pairwise_missing(&p) == 0, "the pairwise rows miss %d pairs", pairwise_missing(&p));
     for (int r = 0; r < p.rows; r++) {
         call c = call_at(op_of(id), t, &x, p.row[r]);
-        run_case(&c, seed_of(id, t, r), y);
+        lattice_case(&c, lattice_seed(id, t, r), y);
     }
     pairwise_free(&p);
 }
@@ -108,11 +101,21 @@ static void report(op_id id, dtype t, const char *what, const tally *y) {
             y -> refused, y -> worst);
 }
 
+static bool full(void) {
+    const char *asked = getenv("BATCHLAS_TEST_FULL");
+    return asked && !strcmp(asked, "1");
+}
+
 void lattice_strided(op_id id, dtype t) {
     route_list routes = routes_of(op_of(id));
     for (int i = 0; i < routes.count; i++) {
         tally y = {.route = routes.name[i]};
         if (y.route) route_pin(op_of(id), y.route);
+        if (full()) {
+            lattice_full(id, t, &y);
+            report(id, t, "strided, full product", &y);
+            continue;
+        }
         squares(id, t, &y);
         pairs(id, t, &y);
         report(id, t, "strided", &y);

@@ -4,7 +4,8 @@
 
 #include "support/call.h"
 
-/* Square sizes with every flag, then the pairwise cases, by every route: residuals, canaries, info. */
+/* Square sizes with every flag, then the pairwise cases, by every route: residuals, canaries, info.
+ * BATCHLAS_TEST_FULL=1: the full product of the axes instead. */
 void lattice_strided(op_id id, dtype t);
 /* 200 pairwise cases in another form or style: the bits of the plain strided call. */
 void lattice_form(op_id id, dtype t, form f);

@@ -125,22 +125,26 @@ static void check_ran(const run *u, const call *c, int64_t result) {
           u->how);
 }
 
+/* A native route may offer one layout and not the other. */
+static bool is_refused(run *u, const call *c, int64_t result) {
+    if (result != E_PIN || !strcmp(u->how, "deterministic")) return false;
+    check(nothing_changed(c), "%s, %s: written although refused", call_text(c), u->how);
+    u->refused++;
+    return true;
+}
+
 /* Runs the base. False if the pinned route does not offer it. */
 static bool run_base(run *u, pair *p) {
     int64_t result = invoke(&p->base);
     u->cases++;
     u->members += p->base.batch;
-    if (result == E_PIN && strcmp(u->how, "deterministic")) {
-        check(nothing_changed(&p->base), "%s, %s: written although refused", call_text(&p->base),
-              u->how);
-        u->refused++;
-        return false;
-    }
+    if (is_refused(u, &p->base, result)) return false;
     check_ran(u, &p->base, result);
     return true;
 }
 
-static void judge(const run *u, pair *p, int64_t result) {
+static void judge(run *u, pair *p, int64_t result) {
+    if (is_refused(u, &p->other, result)) return;
     int s = p->base.operand[SLOT_C].access ? SLOT_C : SLOT_B;
     check_ran(u, &p->other, result);
     bool same = p->by_bytes ? !memcmp(p->base.operand[s].memory, p->other.operand[s].memory,
