@@ -138,6 +138,10 @@ void batchlas_finalize(void);
  * flush and then run. Other libraries' routines are not seen: flush before one that touches the
  * same data.
  *
+ * A thread keeps at most 65536 calls, and 64 MiB of pivots and tau, in some 50 MiB of memory; a full
+ * record flushes, and so does one that cannot get memory. work(1) is stored at the flush, unless its
+ * memory is also an operand.
+ *
  * Regions nest. exit() and fork() flush the calling thread's region. A region still open when its
  * thread ends is discarded, and counted in the report. A longjmp or a C++ exception that passes
  * over batchlas_region_end() leaves the region open.
