@@ -29,7 +29,7 @@ static int exponent(scale s, dtype t, int64_t column) {
 }
 
 static number scaled(number x, int by) {
-    return CMPLX(ldexp(creal(x), by), ldexp(cimag(x), by));
+    return complex_number(ldexp(creal(x), by), ldexp(cimag(x), by));
 }
 
 static call scaled_call(op_id id, dtype t, const int64_t shape[2], scale s) {
@@ -107,7 +107,7 @@ static void zero_tails(op_id id, dtype t, const char *route) {
                 for (int64_t k = j; k < c.m; k++)
                     put(&c, SLOT_A, 1, k, j,
                         k > j              ? 0
-                        : complex_diagonal ? CMPLX(1, -2)
+                        : complex_diagonal ? complex_number(1, -2)
                         : j % 2            ? -2
                                            : 0);
             call_remember(&c);

@@ -20,12 +20,12 @@ typedef struct {
 static number half_or_zero(dtype t) {
     static const double value[] = {0, 0.5, -0.5};
     double re = value[random_below(3)];
-    return is_complex(t) && re == 0 ? CMPLX(0, value[random_below(3)]) : re;
+    return is_complex(t) && re == 0 ? complex_number(0, value[random_below(3)]) : re;
 }
 
 static number small_integer(dtype t) {
     double re = (double)(random_below(5) - 2);
-    return is_complex(t) ? CMPLX(re, (double)(random_below(5) - 2)) : re;
+    return is_complex(t) ? complex_number(re, (double)(random_below(5) - 2)) : re;
 }
 
 static void shuffle(int64_t *row, int64_t n) {
@@ -169,7 +169,7 @@ static void sum_rule(op_id id, dtype t, const char *route) {
     (void)id;
     for (int64_t m = 2; is_complex(t) && m <= 40; m += 3) {
         number x[ORDER_MAX] = {5};
-        x[m - 1] = CMPLX(3, -3);
+        x[m - 1] = complex_number(3, -3);
         int64_t pivot = first_pivot(t, m, x, route);
         check(pivot == -1 || pivot == m, "m=%ld, %s: %ld wins", (long)m, route_text(route),
               (long)pivot);

@@ -76,10 +76,10 @@ static void set_level(call *c, char letter, int level) {
         c->nrhs = rectangular[level];
         break;
     case '+':
-        c->alpha = scalar(c, level, CMPLX(0.75, -0.5));
+        c->alpha = scalar(c, level, complex_number(0.75, -0.5));
         break;
     case '-':
-        c->beta = scalar(c, level, CMPLX(-0.5, 0.25));
+        c->beta = scalar(c, level, complex_number(-0.5, 0.25));
         break;
     case BATCH:
         c->batch = batches[level];

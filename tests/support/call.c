@@ -149,7 +149,7 @@ static number load(dtype t, const char *at) {
     } else {
         memcpy(d, at, (size_t)size_of(t));
     }
-    return CMPLX(d[0], d[1]);
+    return complex_number(d[0], d[1]);
 }
 
 number get(const call *c, slot s, int64_t b, int64_t i, int64_t j) {

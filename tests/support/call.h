@@ -3,14 +3,12 @@
 #ifndef TEST_CALL_H
 #define TEST_CALL_H
 
-#include <complex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "kernels/ops.def"
-
-typedef double complex number;
+#include "support/number.h"
 
 typedef enum { S, D, C, Z, DTYPES } dtype;
 typedef enum { STRIDED, POINTERS, VARIABLE, FORMS } form;

@@ -22,7 +22,7 @@ double random_real(void) {
     return (double)(2 * (int64_t)(random_bits() >> 12) + 1) * 0x1p-52 - 1;
 }
 
-double complex random_number(int complex_too) {
+number random_number(int complex_too) {
     double re = random_real();
-    return complex_too ? CMPLX(re, random_real()) : re;
+    return complex_too ? complex_number(re, random_real()) : re;
 }

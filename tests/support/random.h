@@ -2,8 +2,9 @@
 #ifndef TEST_RANDOM_H
 #define TEST_RANDOM_H
 
-#include <complex.h>
 #include <stdint.h>
+
+#include "support/number.h"
 
 void random_seed(uint64_t seed);
 uint64_t random_bits(void);
@@ -11,6 +12,6 @@ uint64_t random_bits(void);
 int64_t random_below(int64_t count);
 /* Uniform in (-1, 1). */
 double random_real(void);
-double complex random_number(int complex_too);
+number random_number(int complex_too);
 
 #endif
