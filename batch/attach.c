@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "batch/coalesce.h"
+#include "batch/device.h"
 #include "batch/observe.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
@@ -19,6 +20,7 @@ static const bl_core_api core = {
     .single = bl_call_single,
     .fast = bl_fast_single,
     .call = bl_call,
+    .device = bl_device_take,
     .combines = bl_coalesce_ops,
     .flush = bl_region_flush,
     .report = bl_observe_report,

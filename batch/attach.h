@@ -38,6 +38,8 @@ typedef struct bl_core_api {
     /* bl_call: the batched forms, and the foreign batch names. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);
+    /* bl_device_take: false = forward the call. */
+    bool (*device)(bl_op_id op, bl_problem *p, void *stream);
     /* Per op: whether `single` is to be asked about calls that nothing faster has taken, because
      * it may combine those that several threads make at once. */
     const bool *combines;

@@ -94,7 +94,16 @@ int bl_device_run(const bl_problem *p) {
         bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
         return BL_E_DEVICE;
     }
-    return api->run(p, batchlas_get_stream(), p->gpu - 1);
+    return api->run(p, batchlas_get_stream(), p->gpu - 1, false);
+}
+
+bool bl_device_take(bl_op_id op, bl_problem *p, void *stream) {
+    const bl_plugin_api *api = opened();
+    if (atomic_load_explicit(&forked, memory_order_relaxed) || !api || !api->gpus()) return false;
+    p->op = bl_op_get(op);
+    p->op->describe(p);
+    if (p->info.base) p->info.rows = p->info.cols = 1, p->info.access = BL_WRITE;
+    return api->run(p, stream, -1, true) == 0;
 }
 
 bool bl_device_wanted(void) {

@@ -11,6 +11,10 @@ const bl_candidate *const *bl_device_candidates(bl_op_id op);
 /* Runs p, whose operands are on a GPU, on the calling thread's stream. */
 int bl_device_run(const bl_problem *p);
 
+/* Runs p, an interposed call on device operands whose op is not filled in yet, with a kernel of ours
+ * on `stream`, if pin or table prefer one. False: nothing was done. */
+bool bl_device_take(bl_op_id op, bl_problem *p, void *stream);
+
 /* True if host operands may go to a GPU now: BATCHLAS_DEVICE asks for it and there is one. */
 bool bl_device_wanted(void);
 /* Runs p, whose operands are on the host, there. */

@@ -9,6 +9,9 @@
 
 enum { BL_PLUGIN_VERSION = 1 };
 
+/* What a call that only our own kernels may run returns when they do not. */
+enum { BL_DECLINED = 1 };
+
 /* One usable GPU. */
 typedef struct bl_gpu {
     int ordinal;   /* CUDA's, of the visible ones */
@@ -45,8 +48,9 @@ typedef struct bl_plugin_api {
     const bl_candidate *const *(*candidates)(bl_op_id op);
     /* Number of usable GPUs; starts the driver, not a context. 0: the reason is told. */
     int (*gpus)(void);
-    /* Runs p, whose operands GPU `ordinal` can reach, on `stream`; returns before it is done. */
-    int (*run)(const bl_problem *p, void *stream, int ordinal);
+    /* Runs p, whose operands GPU `ordinal` (-1: the current one) can reach, on `stream`; returns
+     * before it is done. own_only: with a kernel of ours, or not at all (BL_DECLINED). */
+    int (*run)(const bl_problem *p, void *stream, int ordinal, bool own_only);
     /* Runs p, whose operands are in host memory, on GPU `ordinal` (-1: all of them share it).
      * Returns when the results are in the caller's memory. What the GPU cannot run or loses, the
      * host runs; BL_E_PIN: nothing was written. */

@@ -1,6 +1,8 @@
 /* Runs a problem where its operands are, or where the host executor is told to send it. */
 #include "batch/run.h"
 
+#include <string.h>
+
 #include "batch/device.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
@@ -47,8 +49,13 @@ static int launch(const bl_problem *p, const bl_exec *x, bl_choice choice) {
     return code;
 }
 
+static bool is_own(const bl_candidate *c) {
+    return c && strncmp(c->spelling, "vendor", 6) != 0 && strcmp(c->spelling, "plain") != 0;
+}
+
 int bl_dispatch(const bl_problem *p, const bl_exec *x) {
     bl_choice choice = bl_select(p, x);
+    if (x->own_only && !is_own(choice.candidate)) return BL_DECLINED;
     return choice.candidate ? launch(p, x, choice) : no_candidate(p, x, choice);
 }
 

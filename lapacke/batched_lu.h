@@ -30,7 +30,9 @@ extern "C" {
  * Info
  *   j > 0: U(j,j) is exactly zero, the first such j. The factorization is complete, but solving
  *   with it divides by zero. The pivot is the first row with the largest absolute value (complex:
- *   |Re| + |Im|), as computed. NaN wins only if it is first, and counts as not zero.
+ *   |Re| + |Im|), as computed. NaN wins only if it is first, and counts as not zero. On a device
+ *   the route `vendor` is cuBLAS's, which takes a complex pivot by its modulus: the pivots may
+ *   differ from LAPACK's, the factorization is as good.
  *
  * Errors
  *   -i for a negative size or batch, an lda or a stride below its minimum.

@@ -2,6 +2,7 @@
 #include "shim/device.h"
 
 #include "shim/count.h"
+#include "shim/device_route.h"
 #include "shim/passage.h"
 
 #define PARAMETERS_7                                                                               \
@@ -44,14 +45,19 @@
         const void *caller = BL_CALLER;                                                            \
         uintptr_t frame = BL_FRAME;                                                                \
         original *call = (original *)bl_device_original(BL_DEV_##name, caller);                    \
-        if (!bl_device_is_counted(caller, frame)) return call(ARGUMENTS_##count);                  \
+        bool counted;                                                                              \
+        if (!bl_device_arrive(BL_DEV_##name, caller, frame, &counted))                             \
+            return call(ARGUMENTS_##count);                                                        \
         bl_self.guard = frame;                                                                     \
         bl_self.depth = 1;                                                                         \
-        uint64_t start = bl_ticks();                                                               \
-        int status = call(ARGUMENTS_##count);                                                      \
+        const uint64_t args[] = {ARGUMENTS_##count};                                               \
+        uint64_t start = counted ? bl_ticks() : 0;                                                 \
+        int status;                                                                                \
+        bool ours = bl_device_has_route(BL_DEV_##name) &&                                          \
+                    bl_device_decide(BL_DEV_##name, args, (bl_function)call, &status);             \
+        if (!ours) status = call(ARGUMENTS_##count);                                               \
         bl_self.guard = 0;                                                                         \
-        bl_device_count(BL_DEV_##name, (const uint64_t[]){ARGUMENTS_##count}, count,               \
-                        bl_ticks() - start);                                                       \
+        if (counted) bl_device_count(BL_DEV_##name, args, count, bl_ticks() - start, ours);        \
         return status;                                                                             \
     }
 BL_EACH_DEVICE

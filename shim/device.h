@@ -23,9 +23,10 @@ extern const char *const bl_device_names[BL_DEVICE_SYMBOLS];
  * none. */
 bl_function bl_device_original(bl_device_id s, const void *caller);
 
-/* True if the call is one of the program's and a report wants it. */
-bool bl_device_is_counted(const void *caller, uintptr_t frame);
-void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks);
+/* True if the call is one of the program's and something wants it: the decision, or (*counted) a
+ * report. */
+bool bl_device_arrive(bl_device_id s, const void *caller, uintptr_t frame, bool *counted);
+void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks, bool ours);
 
 /* Rows of the report; nothing if no device name was called. */
 void bl_device_report(FILE *to);

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "shim/count.h"
-#include "shim/device.h"
+#include "shim/device_route.h"
 #include "shim/passage.h"
 
 typedef struct {
-    atomic_uint_fast64_t calls, ticks, repeated, runs;
+    atomic_uint_fast64_t calls, ours, ticks, repeated, runs;
 } row;
 static row counts[BL_DEVICE_SYMBOLS];
 
@@ -31,9 +31,11 @@ static bool is_vendor(const void *caller) {
            !strncmp(file, "libbatchlas", 11);
 }
 
-bool bl_device_is_counted(const void *caller, uintptr_t frame) {
+bool bl_device_arrive(bl_device_id s, const void *caller, uintptr_t frame, bool *counted) {
     unsigned flags = bl_configure();
-    return (flags & BL_COUNT) && !(flags & BL_OFF) && frame >= bl_self.guard && !is_vendor(caller);
+    *counted = (flags & BL_COUNT) != 0;
+    bool wanted = *counted || bl_device_has_route(s);
+    return wanted && !(flags & BL_OFF) && frame >= bl_self.guard && !is_vendor(caller);
 }
 
 /* Handle, flags and sizes: whatever is no address, in the lower half. */
@@ -56,10 +58,11 @@ static void follow_runs(bl_device_id s, const uint64_t args[], int count) {
     if (first) atomic_fetch_add_explicit(&counts[s].runs, 1, memory_order_relaxed);
 }
 
-void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks) {
+void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks, bool ours) {
     bl_count_clock();
     atomic_fetch_add_explicit(&counts[s].calls, 1, memory_order_relaxed);
     atomic_fetch_add_explicit(&counts[s].ticks, ticks, memory_order_relaxed);
+    if (ours) atomic_fetch_add_explicit(&counts[s].ours, 1, memory_order_relaxed);
     follow_runs(s, args, count);
 }
 
@@ -68,16 +71,16 @@ void bl_device_report(FILE *to) {
     double tick = 0;
     for (int s = 0; s < BL_DEVICE_SYMBOLS; s++) {
         row *r = &counts[s];
-        unsigned long long calls = r->calls, repeated = r->repeated, runs = r->runs;
+        unsigned long long calls = r->calls, ours = r->ours, repeated = r->repeated, runs = r->runs;
         if (!calls) continue;
         if (!header) {
-            fprintf(to, "batchlas: calls on the device (pid %ld)\n%-30s %12s %12s %12s %12s\n",
-                    (long)getpid(), "routine", "calls", "forwarded", "in runs", "seconds");
+            fprintf(to, "batchlas: calls on the device (pid %ld)\n%-30s %12s %12s %12s %12s %12s\n",
+                    (long)getpid(), "routine", "calls", "forwarded", "ours", "in runs", "seconds");
             tick = bl_seconds_per_tick();
         }
         header = true;
-        fprintf(to, "%-30s %12llu %12llu %12llu %12.6f", bl_device_names[s], calls, calls, repeated,
-                (double)r->ticks * tick);
+        fprintf(to, "%-30s %12llu %12llu %12llu %12llu %12.6f", bl_device_names[s], calls,
+                calls - ours, ours, repeated, (double)r->ticks * tick);
         if (repeated)
             fprintf(to, "  %llu runs of equal calls, %.1f each", runs,
                     (double)repeated / (double)runs);

@@ -51,7 +51,7 @@ bl_cuda_operand bl_operand_of(const bl_operand *o);
 
 /* ---- run.c, host_run.c ---------------------------------------------------------------------- */
 
-int bl_cuda_run(const bl_problem *p, void *stream, int ordinal);
+int bl_cuda_run(const bl_problem *p, void *stream, int ordinal, bool own_only);
 /* The same under an executor's own x: the current GPU is x's. */
 int bl_cuda_run_on(const bl_problem *p, const bl_exec *x);
 int bl_cuda_run_host(const bl_problem *p, int ordinal);
