@@ -1,7 +1,10 @@
 # libbatchlas_cuda.so, the plug-in that the core opens when a call wants a GPU. BATCHLAS_CUDA: AUTO
 # builds it where CUDA's compiler is found, ON insists, OFF does not look. cudart is inside; the
 # driver, cuBLAS and cuSOLVER are found at run time, so nothing but libc is NEEDED.
-# (Not a function: languages are enabled at file scope only.)
+# (Not a function: languages are enabled at file scope only. nvcc knows none of the sanitizers.)
+if(BATCHLAS_SANITIZE)
+  return()
+endif()
 if(NOT BATCHLAS_CUDA STREQUAL "OFF")
   check_language(CUDA)
   if(NOT CMAKE_CUDA_COMPILER AND BATCHLAS_CUDA STREQUAL "ON")
