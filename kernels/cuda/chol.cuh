@@ -32,18 +32,13 @@ BL_DEV void bl_load_lower(T (&a)[R][N], const T *from, int64_t ld, int n, bool u
         return;
     }
     BL_UNROLL for (int r = 0; r < R; r++) {
-        int i = r * P + lane, end = live ? n : 0;
-        const T *at = from + i;
-        BL_UNROLL for (int j = 0; j < N; j++) {
-            T entry = bl_of<T>(0);
-            if (j >= r * P && j >= i && j < end) entry = *at;
-            a[r][j] = entry;
-            at += ld;
-        }
+        int i = r * P + lane;
+        bl_stage_columns<N, T>(
+            from + i, ld, n, [&](int j) { return live && i <= j; },
+            [&](int j, T entry) {
+                if (i <= j) tile[j * L + i] = bl_conj(entry);
+            });
     }
-    BL_UNROLL for (int r = 0; r < R; r++)
-        BL_UNROLL for (int j = r * P; j < N; j++)
-            if (j >= r * P + lane && j < n) tile[j * L + r * P + lane] = bl_conj(a[r][j]);
     bl_syncwarp();
     BL_UNROLL for (int r = 0; r < R; r++)
         BL_UNROLL for (int j = 0; j < N; j++) {

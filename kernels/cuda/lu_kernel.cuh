@@ -35,7 +35,9 @@ BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g,
 /* How a kernel is laid out. A block's tiles stay within 48 KB. For d and c at N = 32 two rows a lane
  * are faster (2.15 against 2.43 times the floor for d) but spill a few bytes beside a solve. */
 template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
-    static constexpr int rows = SOLVE && N == 32 && sizeof(T) == 8 ? 1 : bl_shape<T, N>::rows;
+    static constexpr int rows = SOLVE && N == 32 && sizeof(T) == 8   ? 1
+                                : !SOLVE && N == 8 && sizeof(T) == 4 ? 2
+                                                                     : bl_shape<T, N>::rows;
     static constexpr int lanes = N / rows;
     static constexpr int threads = N * sizeof(T) > 128 ? 64 : 128;
     static constexpr int registers = N == 32   ? (sizeof(T) * rows < 16                        ? 128
