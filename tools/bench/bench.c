@@ -56,7 +56,8 @@ static void print_row(const bench_race *r, const bench_shape *s, int64_t order, 
     printf("%c order=%lld q=%lld batch=%lld threads=%d blas=%s", bl_prefix(s->dtype),
            (long long)order, (long long)q, (long long)s->batch, x->threads,
            bl_blas_kind_name(x->provider->kind));
-    for (int i = 0; i < r->arms; i++) printf(" | %s %.6f", r->arm[i].name, r->arm[i].median);
+    /* The least of the rounds: what other processes took from a round is not the route's. */
+    for (int i = 0; i < r->arms; i++) printf(" | %s %.6f", r->arm[i].name, r->arm[i].least);
     printf("\n");
 }
 
@@ -97,7 +98,8 @@ static void run_op(const options *o, bl_op_id op) {
             for (int j = 0; j < (o->q.count ? o->q.count : 1); j++)
                 for (int b = 0; b < o->batch.count; b++)
                     for (int k = 0; k < o->threads.count; k++) {
-                        int64_t order = o->order.at[i], q = o->q.count && o->q.at[j] ? o->q.at[j] : order;
+                        int64_t order = o->order.at[i],
+                                q = o->q.count && o->q.at[j] ? o->q.at[j] : order;
                         if (worth(o, (bl_dtype)t, order, o->batch.at[b]))
                             cell(o, op, (bl_dtype)t, order, q, o->batch.at[b],
                                  (int)o->threads.at[k]);

@@ -66,6 +66,9 @@ static void summarize(bench_race *r) {
         double ratio[BENCH_ROUNDS];
         for (int k = 0; k < r->rounds; k++) ratio[k] = a->ms[k] / r->arm[0].ms[k];
         a->median = median(a->ms, r->rounds);
+        a->least = a->ms[0];
+        for (int k = 1; k < r->rounds; k++)
+            if (a->ms[k] < a->least) a->least = a->ms[k];
         a->ratio = median(ratio, r->rounds);
     }
 }

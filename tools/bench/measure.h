@@ -12,7 +12,7 @@ typedef struct {
     const bl_candidate *candidate; /* NULL: a loop, or auto */
     int loop_threads;              /* > 0: bench_loop */
     double ms[BENCH_ROUNDS];
-    double median;
+    double median, least;
     double ratio; /* median over the rounds of this arm's time / the first arm's in that round */
 } bench_arm;
 
