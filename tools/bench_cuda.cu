@@ -111,8 +111,10 @@ struct batch {
         std::vector<char> h(np * width * distinct);
         for (int64_t s = 0; s < distinct; s++)
             for (size_t i = 0; i < np; i++) {
-                if (width == 8) ((int64_t *)h.data())[s * np + i] = seeds[s].ipiv[i];
-                else ((int32_t *)h.data())[s * np + i] = seeds[s].ipiv[i];
+                if (width == 8)
+                    ((int64_t *)h.data())[s * np + i] = seeds[s].ipiv[i];
+                else
+                    ((int32_t *)h.data())[s * np + i] = seeds[s].ipiv[i];
             }
         if (np) ipiv.make(h, np * width, distinct, members);
         h.assign(nt * ref::size_of(p) * distinct, 0);
@@ -125,7 +127,9 @@ struct batch {
     void restore() const {
         a.restore(), b.restore(), c.restore(), ipiv.restore(), tau.restore(), info.restore();
     }
-    void release() { a.release(), b.release(), c.release(), ipiv.release(), tau.release(), info.release(); }
+    void release() {
+        a.release(), b.release(), c.release(), ipiv.release(), tau.release(), info.release();
+    }
     bl_cuda_args arguments(bool pointers) const {
         bl_cuda_args x = ref::arguments(p);
         int e = ref::size_of(p);
@@ -169,12 +173,14 @@ struct batch {
             unpack(out.a, a), unpack(out.b, b), unpack(out.c, c);
             std::vector<char> h = fetch(ipiv);
             for (size_t i = 0; i < out.ipiv.size(); i++)
-                out.ipiv[i] = int_bytes == 8 ? (int)((int64_t *)h.data())[i] : ((int32_t *)h.data())[i];
+                out.ipiv[i] =
+                    int_bytes == 8 ? (int)((int64_t *)h.data())[i] : ((int32_t *)h.data())[i];
             h = fetch(tau);
             for (size_t i = 0; i < out.tau.size(); i++) out.tau[i] = ref::get(p, h.data(), i);
             h = fetch(info);
             if (has_info)
-                out.info = int_bytes == 8 ? (int)((int64_t *)h.data())[0] : ((int32_t *)h.data())[0];
+                out.info =
+                    int_bytes == 8 ? (int)((int64_t *)h.data())[0] : ((int32_t *)h.data())[0];
             double w = ref::wrong(p, was, out);
             worst = std::max(worst, w == w ? w : 1e99);
         }
@@ -185,17 +191,49 @@ struct batch {
 /* NVIDIA's routine on the same work buffers; false where there is none. */
 #define TYPED(call, ...)                                                                           \
     switch (x.p.dtype) {                                                                           \
-    case 0: { using T = float; (void)sizeof(T); MUST(cublasS##call(__VA_ARGS__)); } break;         \
-    case 1: { using T = double; (void)sizeof(T); MUST(cublasD##call(__VA_ARGS__)); } break;        \
-    case 2: { using T = cuComplex; (void)sizeof(T); MUST(cublasC##call(__VA_ARGS__)); } break;     \
-    case 3: { using T = cuDoubleComplex; (void)sizeof(T); MUST(cublasZ##call(__VA_ARGS__)); } break; \
+    case 0: {                                                                                      \
+        using T = float;                                                                           \
+        (void)sizeof(T);                                                                           \
+        MUST(cublasS##call(__VA_ARGS__));                                                          \
+    } break;                                                                                       \
+    case 1: {                                                                                      \
+        using T = double;                                                                          \
+        (void)sizeof(T);                                                                           \
+        MUST(cublasD##call(__VA_ARGS__));                                                          \
+    } break;                                                                                       \
+    case 2: {                                                                                      \
+        using T = cuComplex;                                                                       \
+        (void)sizeof(T);                                                                           \
+        MUST(cublasC##call(__VA_ARGS__));                                                          \
+    } break;                                                                                       \
+    case 3: {                                                                                      \
+        using T = cuDoubleComplex;                                                                 \
+        (void)sizeof(T);                                                                           \
+        MUST(cublasZ##call(__VA_ARGS__));                                                          \
+    } break;                                                                                       \
     }
 #define SOLVER(call, ...)                                                                          \
     switch (x.p.dtype) {                                                                           \
-    case 0: { using T = float; (void)sizeof(T); MUST(cusolverDnS##call(__VA_ARGS__)); } break;     \
-    case 1: { using T = double; (void)sizeof(T); MUST(cusolverDnD##call(__VA_ARGS__)); } break;    \
-    case 2: { using T = cuComplex; (void)sizeof(T); MUST(cusolverDnC##call(__VA_ARGS__)); } break; \
-    case 3: { using T = cuDoubleComplex; (void)sizeof(T); MUST(cusolverDnZ##call(__VA_ARGS__)); } break; \
+    case 0: {                                                                                      \
+        using T = float;                                                                           \
+        (void)sizeof(T);                                                                           \
+        MUST(cusolverDnS##call(__VA_ARGS__));                                                      \
+    } break;                                                                                       \
+    case 1: {                                                                                      \
+        using T = double;                                                                          \
+        (void)sizeof(T);                                                                           \
+        MUST(cusolverDnD##call(__VA_ARGS__));                                                      \
+    } break;                                                                                       \
+    case 2: {                                                                                      \
+        using T = cuComplex;                                                                       \
+        (void)sizeof(T);                                                                           \
+        MUST(cusolverDnC##call(__VA_ARGS__));                                                      \
+    } break;                                                                                       \
+    case 3: {                                                                                      \
+        using T = cuDoubleComplex;                                                                 \
+        (void)sizeof(T);                                                                           \
+        MUST(cusolverDnZ##call(__VA_ARGS__));                                                      \
+    } break;                                                                                       \
     }
 
 static cublasOperation_t trans_of(char t) {
@@ -253,13 +291,13 @@ static bool vendor(batch &x, void *scratch) {
     }
     if (p.op == "trsm") {
         TYPED(trsmBatched, blas, p.side == 'L' ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, fill,
-              trans_of(p.transa), p.diag == 'U' ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, p.m,
-              p.n, (const T *)one, (T *const *)x.a.pointers, lda, (T **)x.b.pointers, ldb, count);
+              trans_of(p.transa), p.diag == 'U' ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, p.m, p.n,
+              (const T *)one, (T *const *)x.a.pointers, lda, (T **)x.b.pointers, ldb, count);
         return true;
     }
     if (p.op == "geqrf") {
-        TYPED(geqrfBatched, blas, p.m, n, (T **)x.a.pointers, lda, (T **)x.tau.pointers,
-              &host_info, count);
+        TYPED(geqrfBatched, blas, p.m, n, (T **)x.a.pointers, lda, (T **)x.tau.pointers, &host_info,
+              count);
         return true;
     }
     if (p.op == "gels" && p.m >= p.n) {
@@ -342,12 +380,14 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
     int q = p.op == "trsm" ? (p.side == 'L' ? p.n : p.m) : p.nrhs;
     int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
     char line[256];
-    std::snprintf(line, sizeof line, "%s,%s,%c,%d,%d,%d,%c%c%c%c,%s,%lld,%.5f,%.5f,%.2f,%.5f,%.3f,%.2g,%s",
-                  k.op, k.name, "sdcz"[p.dtype], p.op == "trsm" ? order : p.m, order, q, p.side,
-                  p.uplo, p.transa, p.transb, pointers ? "pointers" : "strided",
-                  (long long)members, ms, floor, ms / floor, vms, ms / vms, bad, verdict);
+    std::snprintf(line, sizeof line,
+                  "%s,%s,%c,%d,%d,%d,%c%c%c%c,%s,%lld,%.5f,%.5f,%.2f,%.5f,%.3f,%.2g,%s", k.op,
+                  k.name, "sdcz"[p.dtype], p.op == "trsm" ? order : p.m, order, q, p.side, p.uplo,
+                  p.transa, p.transb, pointers ? "pointers" : "strided", (long long)members, ms,
+                  floor, ms / floor, vms, ms / vms, bad, verdict);
     if (csv) std::fprintf(csv, "%s\n", line), std::fflush(csv);
-    std::printf("%-12s %-6s %c %3dx%-3d q%-3d %s floor %.3f  ms %.4f  x_floor %5.2f  vendor %.4f  x_vendor %.3f  wrong %.2g %s\n",
+    std::printf("%-12s %-6s %c %3dx%-3d q%-3d %s floor %.3f  ms %.4f  x_floor %5.2f  vendor %.4f  "
+                "x_vendor %.3f  wrong %.2g %s\n",
                 k.op, k.name, "sdcz"[p.dtype], p.op == "trsm" ? order : p.m, order, q,
                 pointers ? "ptr" : "str", floor, ms, ms / floor, vms, ms / vms, bad, verdict);
     std::fflush(stdout);
@@ -379,9 +419,11 @@ static void check(const ref::kernel &k, const ref::problem &p, int64_t members, 
     runs++;
     if (!(bad < 30)) {
         failures++;
-        std::printf("WRONG %s:%s %c m %d n %d k %d nrhs %d side %c uplo %c trans %c%c diag %c batch %lld pad %d %s: %g\n",
+        std::printf("WRONG %s:%s %c m %d n %d k %d nrhs %d side %c uplo %c trans %c%c diag %c "
+                    "batch %lld pad %d %s: %g\n",
                     k.op, k.name, "sdcz"[p.dtype], p.m, p.n, p.k, p.nrhs, p.side, p.uplo, p.transa,
-                    p.transb, p.diag, (long long)members, pad, pointers ? "pointers" : "strided", bad);
+                    p.transb, p.diag, (long long)members, pad, pointers ? "pointers" : "strided",
+                    bad);
     }
     cudaFree(count);
     x.release();
@@ -395,23 +437,31 @@ int main(int argc, char **argv) {
     std::vector<std::string> want;
     for (int i = 1; i < argc; i++) {
         std::string s = argv[i];
-        if (s == "-o") csv = std::fopen(argv[++i], "w");
-        else if (s == "-r") reps = std::atoi(argv[++i]);
-        else if (s == "-b") gib = std::atof(argv[++i]);
-        else if (s == "-l") lattice = true;
-        else if (s == "-n") run_vendor = false;
-        else want.push_back(s);
+        if (s == "-o")
+            csv = std::fopen(argv[++i], "w");
+        else if (s == "-r")
+            reps = std::atoi(argv[++i]);
+        else if (s == "-b")
+            gib = std::atof(argv[++i]);
+        else if (s == "-l")
+            lattice = true;
+        else if (s == "-n")
+            run_vendor = false;
+        else
+            want.push_back(s);
     }
     MUST(cublasCreate(&blas));
     MUST(cusolverDnCreate(&solver));
     if (csv)
-        std::fprintf(csv, "op,kernel,type,m,n,q,flags,form,batch,ms,floor_ms,x_floor,vendor_ms,x_vendor,wrong,verdict\n");
+        std::fprintf(csv, "op,kernel,type,m,n,q,flags,form,batch,ms,floor_ms,x_floor,vendor_ms,x_"
+                          "vendor,wrong,verdict\n");
     int runs = 0;
     for (const ref::kernel &k : ref::kernels())
         for (int dtype = 0; dtype < 4; dtype++) {
             auto wanted = [&](int n) {
                 if (want.empty()) return true;
-                std::string a = std::string(k.op), b = std::string(k.op) + ":" + k.name, t(1, "sdcz"[dtype]);
+                std::string a = std::string(k.op), b = std::string(k.op) + ":" + k.name,
+                            t(1, "sdcz"[dtype]);
                 for (const std::string &w : want)
                     for (const std::string &head : {a, b})
                         if (w == head || w == head + ":" + t ||
@@ -419,18 +469,21 @@ int main(int argc, char **argv) {
                             return true;
                 return false;
             };
-            for (const ref::problem &p : lattice ? cells::lattice(k.op, dtype) : cells::timed(k.op, dtype)) {
+            for (const ref::problem &p :
+                 lattice ? cells::lattice(k.op, dtype) : cells::timed(k.op, dtype)) {
                 int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
                 if (!wanted(order)) continue;
                 if (lattice) {
                     int slots = 128;
                     for (int form = 0; form < 2; form++)
-                        check(k, p, form ? 7 : slots + 1, form ? 0 : 1, form == 1, form ? 8 : 4, runs);
+                        check(k, p, form ? 7 : slots + 1, form ? 0 : 1, form == 1, form ? 8 : 4,
+                              runs);
                     check(k, p, 1, 0, false, 4, runs);
                 } else {
                     ref::member one = ref::make(p, 1);
                     size_t big = std::max({one.a.v.size(), one.b.v.size(), one.c.v.size()});
-                    int64_t members = std::min<int64_t>(1 << 22, (int64_t)(gib * (1 << 30) / (big * ref::size_of(p))));
+                    int64_t members = std::min<int64_t>(
+                        1 << 22, (int64_t)(gib * (1 << 30) / (big * ref::size_of(p))));
                     cell(csv, k, p, members, false);
                 }
             }

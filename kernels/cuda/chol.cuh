@@ -12,7 +12,7 @@
 
 /* Element (i, j) of the tile is at i * ld + j: rows are an odd number of elements apart. */
 template <int N> constexpr int bl_chol_ld = N + 1;
-template <int N> constexpr int bl_chol_tile = N * bl_chol_ld<N>;
+template <int N> constexpr int bl_chol_tile = N *bl_chol_ld<N>;
 
 template <class T, int N, int P, int R>
 BL_DEV void bl_load_lower(T (&a)[R][N], const T *from, int64_t ld, int n, bool upper, T *tile,
@@ -40,13 +40,12 @@ BL_DEV void bl_load_lower(T (&a)[R][N], const T *from, int64_t ld, int n, bool u
             });
     }
     bl_syncwarp();
-    BL_UNROLL for (int r = 0; r < R; r++)
-        BL_UNROLL for (int j = 0; j < N; j++) {
-            T entry = bl_of<T>(0);
-            if (j < (r + 1) * P && j <= r * P + lane && r * P + lane < n)
-                entry = tile[(r * P + lane) * L + j];
-            a[r][j] = entry;
-        }
+    BL_UNROLL for (int r = 0; r < R; r++) BL_UNROLL for (int j = 0; j < N; j++) {
+        T entry = bl_of<T>(0);
+        if (j < (r + 1) * P && j <= r * P + lane && r * P + lane < n)
+            entry = tile[(r * P + lane) * L + j];
+        a[r][j] = entry;
+    }
 }
 
 template <class T, int N, int P, int R>
@@ -54,8 +53,8 @@ BL_DEV void bl_keep_lower(const T (&a)[R][N], int n, T *tile, int lane) {
     bl_syncwarp();
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + lane;
-        BL_UNROLL for (int j = 0; j < (r + 1) * P; j++)
-            if (j <= i && i < n) tile[i * bl_chol_ld<N> + j] = a[r][j];
+        BL_UNROLL for (int j = 0; j < (r + 1) * P; j++) if (j <= i && i < n)
+            tile[i * bl_chol_ld<N> + j] = a[r][j];
     }
     bl_syncwarp();
 }
@@ -80,8 +79,7 @@ BL_DEV void bl_store_lower(const T (&a)[R][N], T *to, int64_t ld, int n, bool up
     }
 }
 
-template <class T, int N> constexpr int bl_column_buffer = 2 * (N + bl_per_wide<T>) +
-                                                           bl_per_wide<T>;
+template <class T, int N> constexpr int bl_column_buffer = 2 * (N + bl_per_wide<T>)+bl_per_wide<T>;
 
 /* Step K and those after it: info = first k + 1 whose pivot is not > 0, NaN included; what follows
  * is then meaningless. SIDE: b is eliminated along. buffer: bl_column_buffer elements. */
@@ -111,14 +109,13 @@ BL_DEV void bl_cholesky(T (&a)[R][N], T (&b)[R], int &info, int n, int lane, T *
         if (j + V <= K + 1) continue;
         bl_pack<T> u = bl_load_pack(column + j);
         BL_UNROLL for (int v = 0; v < V; v++)
-            BL_UNROLL for (int r = s; r < R; r++)
-                if (j + v > K && j + v < (r + 1) * P)
-                    a[r][j + v] = bl_fma(minus[r], bl_conj(u.v[v]), a[r][j + v]);
+            BL_UNROLL for (int r = s; r < R; r++) if (j + v > K && j + v < (r + 1) * P)
+                a[r][j + v] = bl_fma(minus[r], bl_conj(u.v[v]), a[r][j + v]);
     }
     if constexpr (SIDE) {
         T y = column[N];
-        BL_UNROLL for (int r = s; r < R; r++)
-            b[r] = bl_select(r * P + lane > K, bl_fma(minus[r], y, b[r]), b[r]);
+        BL_UNROLL for (int r = s; r < R; r++) b[r] =
+            bl_select(r * P + lane > K, bl_fma(minus[r], y, b[r]), b[r]);
     }
     if constexpr (K + 1 < N) bl_cholesky<K + 1, SIDE, T, N, P, R>(a, b, info, n, lane, buffer);
 }

@@ -9,7 +9,9 @@ template <class T, int N> BL_BOTH constexpr int bl_chol_threads() {
     return N * sizeof(T) > 128 ? 64 : 128;
 }
 template <class T, int N> BL_BOTH constexpr int bl_chol_resident(bool solve) {
-    int registers = N == 32   ? (sizeof(T) == 4 ? 128 : solve ? 255 : 168)
+    int registers = N == 32   ? (sizeof(T) == 4 ? 128
+                                 : solve        ? 255
+                                                : 168)
                     : N == 16 ? (sizeof(T) == 4 ? 100 : 128)
                               : (sizeof(T) == 16 ? 100 : 80);
     return bl_resident(registers, bl_chol_threads<T, N>());
@@ -23,8 +25,8 @@ bl_chol_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes, ld = bl_chol_ld<N>;
     constexpr int threads = bl_chol_threads<T, N>(), slots = threads / P;
     constexpr int W = bl_column_buffer<T, N>;
-    BL_SHARED(T, tiles, slots *bl_chol_tile<N>);
-    BL_SHARED(T, buffers, slots *W);
+    BL_SHARED(T, tiles, slots * bl_chol_tile<N>);
+    BL_SHARED(T, buffers, slots * W);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -60,8 +62,8 @@ bl_chol_tiny(BL_PARAM bl_cuda_args x) {
                 bl_substitute<T, P, R, C>(
                     y, bl_view<T, P, R>(tile, ld, 1, false, false, true, g.lane), n, g.lane);
             }
-            bl_substitute<T, P, R, C>(
-                y, bl_view<T, P, R>(tile, 1, ld, true, false, false, g.lane), n, g.lane);
+            bl_substitute<T, P, R, C>(y, bl_view<T, P, R>(tile, 1, ld, true, false, false, g.lane),
+                                      n, g.lane);
             bl_store_sides<T, P, R, C>(y, at, x.b.ld, n, x.nrhs - first, g.lane, store);
         }
     }

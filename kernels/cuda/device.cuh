@@ -38,9 +38,8 @@ inline int bl_allow_shared(const void *kernel, int bytes) {
 }
 /* The one launch: kernel, blocks, threads, bytes of dynamic shared memory, stream, arguments. */
 #define BL_LAUNCH(kernel, blocks, threads, bytes, stream, ...)                                     \
-    ((kernel)<<<dim3((unsigned)(blocks)), (threads), (bytes), (cudaStream_t)(stream)>>>(           \
-         __VA_ARGS__),                                                                             \
-     (int)cudaPeekAtLastError())
+    ((kernel) < < < dim3((unsigned)(blocks)), (threads), (bytes),                                  \
+     (cudaStream_t)(stream) >>> (__VA_ARGS__), (int)cudaPeekAtLastError())
 
 enum : unsigned { BL_ALL_LANES = 0xffffffffu };
 
@@ -69,21 +68,45 @@ BL_DEV float bl_shfl_xor(float v, int mask, int width) {
 BL_DEV double bl_shfl_xor(double v, int mask, int width) {
     return __shfl_xor_sync(BL_ALL_LANES, v, mask, width);
 }
-BL_DEV unsigned bl_ballot(bool v) { return __ballot_sync(BL_ALL_LANES, v); }
-BL_DEV bool bl_any(bool v) { return __any_sync(BL_ALL_LANES, v); }
-BL_DEV void bl_syncwarp() { __syncwarp(); }
-BL_DEV void bl_syncblock() { __syncthreads(); }
-BL_DEV int bl_popc(unsigned v) { return __popc(v); }
-BL_DEV int bl_ffs(unsigned v) { return __ffs((int)v); }
+BL_DEV unsigned bl_ballot(bool v) {
+    return __ballot_sync(BL_ALL_LANES, v);
+}
+BL_DEV bool bl_any(bool v) {
+    return __any_sync(BL_ALL_LANES, v);
+}
+BL_DEV void bl_syncwarp() {
+    __syncwarp();
+}
+BL_DEV void bl_syncblock() {
+    __syncthreads();
+}
+BL_DEV int bl_popc(unsigned v) {
+    return __popc(v);
+}
+BL_DEV int bl_ffs(unsigned v) {
+    return __ffs((int)v);
+}
 
 BL_DEV void bl_check_wide(const void *) {} /* the interpreter's alignment check */
 
-BL_DEV float bl_fma_real(float a, float b, float c) { return __fmaf_rn(a, b, c); }
-BL_DEV double bl_fma_real(double a, double b, double c) { return __fma_rn(a, b, c); }
-BL_DEV int bl_high_bits(float v) { return __float_as_int(v); }
-BL_DEV int bl_high_bits(double v) { return __double2hiint(v); }
-BL_DEV void bl_from_high_bits(int h, float &v) { v = __int_as_float(h); }
-BL_DEV void bl_from_high_bits(int h, double &v) { v = __hiloint2double(h, 0); }
+BL_DEV float bl_fma_real(float a, float b, float c) {
+    return __fmaf_rn(a, b, c);
+}
+BL_DEV double bl_fma_real(double a, double b, double c) {
+    return __fma_rn(a, b, c);
+}
+BL_DEV int bl_high_bits(float v) {
+    return __float_as_int(v);
+}
+BL_DEV int bl_high_bits(double v) {
+    return __double2hiint(v);
+}
+BL_DEV void bl_from_high_bits(int h, float &v) {
+    v = __int_as_float(h);
+}
+BL_DEV void bl_from_high_bits(int h, double &v) {
+    v = __hiloint2double(h, 0);
+}
 /* Seeds for Newton steps. */
 BL_DEV float bl_rcp_seed(float v) {
     float r;
@@ -95,12 +118,24 @@ BL_DEV double bl_rcp_seed(double v) {
     asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(v));
     return r;
 }
-BL_DEV float bl_rsqrt_seed(float v) { return rsqrtf(v); }
-BL_DEV double bl_rsqrt_seed(double v) { return rsqrt(v); }
-BL_DEV float bl_fabs(float v) { return fabsf(v); }
-BL_DEV double bl_fabs(double v) { return fabs(v); }
-BL_DEV float bl_sqrt(float v) { return sqrtf(v); }
-BL_DEV double bl_sqrt(double v) { return sqrt(v); }
+BL_DEV float bl_rsqrt_seed(float v) {
+    return rsqrtf(v);
+}
+BL_DEV double bl_rsqrt_seed(double v) {
+    return rsqrt(v);
+}
+BL_DEV float bl_fabs(float v) {
+    return fabsf(v);
+}
+BL_DEV double bl_fabs(double v) {
+    return fabs(v);
+}
+BL_DEV float bl_sqrt(float v) {
+    return sqrtf(v);
+}
+BL_DEV double bl_sqrt(double v) {
+    return sqrt(v);
+}
 #endif
 
 #endif

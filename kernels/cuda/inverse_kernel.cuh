@@ -30,8 +30,8 @@ BL_DEV void bl_column_forward(T (&v)[N], const T *tile, const T *inverses, int n
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++)
-                if (i + e > k) v[i + e] = bl_fnma(l.v[e], v[k], v[i + e]);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
+                bl_fnma(l.v[e], v[k], v[i + e]);
         }
     }
 }
@@ -44,8 +44,8 @@ BL_DEV void bl_column_backward(T (&v)[N], const T *tile, const T *inverses, int 
         v[k] = bl_mul(v[k], inverses[k]);
         BL_UNROLL for (int i = 0; i < k; i += V) {
             bl_pack<T> u = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++)
-                if (i + e < k) v[i + e] = bl_fnma(u.v[e], v[k], v[i + e]);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k) v[i + e] =
+                bl_fnma(u.v[e], v[k], v[i + e]);
         }
     }
 }
@@ -59,8 +59,8 @@ BL_DEV void bl_column_adjoint(T (&v)[N], const T *tile, const T *inverses, int n
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++)
-                if (i + e > k) sum = bl_fnma(bl_conj(l.v[e]), v[i + e], sum);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum =
+                bl_fnma(bl_conj(l.v[e]), v[i + e], sum);
         }
         v[k] = bl_mul(sum, inverses[k]);
     }
@@ -71,8 +71,8 @@ BL_KERNEL((bl_inverse_threads<T, N>()), (bl_inverse_resident<T, N>()))
 bl_inverse(BL_PARAM bl_cuda_args x) {
     using tiles = bl_inverse_tile<T, N>;
     constexpr int threads = bl_inverse_threads<T, N>(), slots = threads / N;
-    BL_SHARED(T, shared, slots *(tiles::size));
-    BL_SHARED(T, reciprocals, slots *N);
+    BL_SHARED(T, shared, slots * (tiles::size));
+    BL_SHARED(T, reciprocals, slots * N);
     bl_group<N> g = bl_my_group<N>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -83,9 +83,7 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     T diagonal = bl_of<T>(1);
     bl_stage_columns<N, T>(
         a + c, x.a.ld, N,
-        [&](int j) {
-            return g.live && c < n && j < n && (!CHOLESKY || (upper ? c <= j : c >= j));
-        },
+        [&](int j) { return g.live && c < n && j < n && (!CHOLESKY || (upper ? c <= j : c >= j)); },
         [&](int j, T entry) {
             diagonal = bl_select(c == j && c < n, entry, diagonal);
             if (upper) /* becomes L: row c of U is column c of L */

@@ -96,8 +96,7 @@ BL_DEV int bl_pivot_row(const T (&a)[R][N], int (&pos)[R], int best, bool (&mine
     packed = bl_shfl1(packed, source & (P - 1), P);
     from = packed & 63;
     sub = packed / 64;
-    BL_UNROLL for (int r = 0; r < R; r++)
-        pos[r] = mine[r] ? k : pos[r] == k ? from : pos[r];
+    BL_UNROLL for (int r = 0; r < R; r++) pos[r] = mine[r] ? k : pos[r] == k ? from : pos[r];
     return source;
 }
 
@@ -119,7 +118,7 @@ template <class T> BL_DEV bl_reciprocal<T> bl_pivot_reciprocal(T pivot, int best
 
 /* Factors `steps` columns in place. exchange[r] is ipiv - 1 of step r * P + lane. buffer: 2 (N + V)
  * elements of this group. SIDE: b is eliminated along. */
-template <class T, int N> constexpr int bl_row_buffer = 2 * (N + bl_per_wide<T>) + bl_per_wide<T>;
+template <class T, int N> constexpr int bl_row_buffer = 2 * (N + bl_per_wide<T>)+bl_per_wide<T>;
 
 template <int K, bool PIVOT, bool SIDE, class T, int N, int P, int R>
 BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R], int (&pos)[R], int (&exchange)[R], int &info,
@@ -136,15 +135,14 @@ BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R], int (&pos)[R], int (&exchang
         BL_UNROLL for (int r = 0; r < R; r++) mine[r] = pos[r] == K;
     }
     T *row = buffer + (K % 2) * (N + V);
-    BL_UNROLL for (int r = 0; r < R; r++)
-        if (mine[r]) {
-            BL_UNROLL for (int j = K / V * V; j < N; j += V) {
-                bl_pack<T> p;
-                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = a[r][j + v];
-                bl_store_pack(row + j, p);
-            }
-            if constexpr (SIDE) row[N] = b[r];
+    BL_UNROLL for (int r = 0; r < R; r++) if (mine[r]) {
+        BL_UNROLL for (int j = K / V * V; j < N; j += V) {
+            bl_pack<T> p;
+            BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = a[r][j + v];
+            bl_store_pack(row + j, p);
         }
+        if constexpr (SIDE) row[N] = b[r];
+    }
     bl_syncwarp();
     T pivot = row[K];
     if (bl_is_zero(pivot) && info == 0) info = K + 1;
@@ -162,13 +160,12 @@ BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R], int (&pos)[R], int (&exchang
         if (j + V <= K + 1) continue;
         bl_pack<T> u = bl_load_pack(row + j);
         BL_UNROLL for (int v = 0; v < V; v++)
-            BL_UNROLL for (int r = 0; r < R; r++)
-                if (j + v > K && below[r]) a[r][j + v] = bl_fma(minus[r], u.v[v], a[r][j + v]);
+            BL_UNROLL for (int r = 0; r < R; r++) if (j + v > K && below[r]) a[r][j + v] =
+                bl_fma(minus[r], u.v[v], a[r][j + v]);
     }
     if constexpr (SIDE) {
         T y = row[N];
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (below[r]) b[r] = bl_fma(minus[r], y, b[r]);
+        BL_UNROLL for (int r = 0; r < R; r++) if (below[r]) b[r] = bl_fma(minus[r], y, b[r]);
     }
     if constexpr (K + 1 < N)
         bl_lu_unrolled<K + 1, PIVOT, SIDE, T, N, P, R>(a, b, pos, exchange, info, steps, lane,
@@ -186,7 +183,7 @@ template <class T, int N> struct bl_lu_tile {
 template <class T, int N, int P, int R> struct bl_lu_state {
     T a[R][N]; /* columns from the current one on */
     int pos[R];
-    T *tile, *side;         /* shared: finished rows; one right-hand side, eliminated along */
+    T *tile, *side; /* shared: finished rows; one right-hand side, eliminated along */
     /* Of step k: the pivot's old position + 64 times its original row. */
     BL_DEV int *notes() const { return (int *)(tile + N * bl_lu_tile<T, N>::ld); }
 };
@@ -211,15 +208,14 @@ BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, 
         BL_UNROLL for (int r = 1; r < R; r++) pivot = bl_select(sub == r, s.a[r][0], pivot);
         pivot = bl_shfl(pivot, source, P);
         if (lane == source) s.notes()[k] = from + 64 * (sub * P + lane);
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (mine[r]) {
-                T *row = s.tile + (r * P + lane) * ld;
-                BL_UNROLL for (int j = 0; j < W; j += V) {
-                    bl_pack<T> p;
-                    BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[r][j + v];
-                    if (j + S <= W || j < W - i) bl_store_pack(row + j, p);
-                }
+        BL_UNROLL for (int r = 0; r < R; r++) if (mine[r]) {
+            T *row = s.tile + (r * P + lane) * ld;
+            BL_UNROLL for (int j = 0; j < W; j += V) {
+                bl_pack<T> p;
+                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[r][j + v];
+                if (j + S <= W || j < W - i) bl_store_pack(row + j, p);
             }
+        }
         if constexpr (!PIVOT) best = bl_high_bits(bl_abs1(pivot));
         bl_reciprocal<T> d = bl_pivot_reciprocal(pivot, best);
         T minus[R];
@@ -237,8 +233,8 @@ BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, 
             BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
             if (j + S <= W || j < W - i) u = bl_load_pack(row + j);
             BL_UNROLL for (int v = 0; v < V; v++)
-                BL_UNROLL for (int r = 0; r < R; r++)
-                    if (j + v > 0) s.a[r][j + v - 1] = bl_fma(minus[r], u.v[v], s.a[r][j + v]);
+                BL_UNROLL for (int r = 0; r < R; r++) if (j + v > 0)
+                    s.a[r][j + v - 1] = bl_fma(minus[r], u.v[v], s.a[r][j + v]);
         }
         if (W <= head && PIVOT) best = bl_best_key<0, T, N, P, R>(s.a, s.pos, k + 1);
         if constexpr (SIDE) {
@@ -250,8 +246,7 @@ BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, 
         }
     }
     if constexpr (W > S)
-        if (first + S < steps)
-            bl_lu_rolled_steps<PIVOT, SIDE, W - S>(s, best, steps, lane);
+        if (first + S < steps) bl_lu_rolled_steps<PIVOT, SIDE, W - S>(s, best, steps, lane);
 }
 
 /* After the factorization: where row r * P + lane of the result is. */
@@ -269,8 +264,8 @@ BL_DEV int bl_lu_rolled(bl_lu_state<T, N, P, R> &s, bl_lu_rows<T, N, R> &rows, i
     int best = 0;
     if constexpr (PIVOT) best = bl_best_key<0, T, N, P, R>(s.a, s.pos, 0);
     bl_lu_rolled_steps<PIVOT, SIDE, N>(s, best, steps, lane);
-    BL_UNROLL for (int r = 0; r < R; r++)
-        if (s.pos[r] >= steps) s.notes()[s.pos[r]] = 64 * (r * P + lane);
+    BL_UNROLL for (int r = 0; r < R; r++) if (s.pos[r] >= steps) s.notes()[s.pos[r]] =
+        64 * (r * P + lane);
     bl_syncwarp();
     int info = 0;
     BL_UNROLL for (int r = R - 1; r >= 0; r--) {

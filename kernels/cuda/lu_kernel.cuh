@@ -17,15 +17,13 @@ BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g,
         T v[R][C];
         bl_load_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, g.live);
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (pos[r] >= 0) {
-                BL_UNROLL for (int c = 0; c < C; c++) side[pos[r] * C + c] = v[r][c];
-            }
+        BL_UNROLL for (int r = 0; r < R; r++) if (pos[r] >= 0) {
+            BL_UNROLL for (int c = 0; c < C; c++) side[pos[r] * C + c] = v[r][c];
+        }
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (r * P + g.lane < n) {
-                BL_UNROLL for (int c = 0; c < C; c++) v[r][c] = side[(r * P + g.lane) * C + c];
-            }
+        BL_UNROLL for (int r = 0; r < R; r++) if (r * P + g.lane < n) {
+            BL_UNROLL for (int c = 0; c < C; c++) v[r][c] = side[(r * P + g.lane) * C + c];
+        }
         bl_substitute<T, P, R, C>(v, lower, n, g.lane);
         bl_back_substitute<false, T, P, R, C>(v, u, n, g.lane);
         bl_store_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, store);
@@ -40,10 +38,12 @@ template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
                                                                      : bl_shape<T, N>::rows;
     static constexpr int lanes = N / rows;
     static constexpr int threads = N * sizeof(T) > 128 ? 64 : 128;
-    static constexpr int registers = N == 32   ? (sizeof(T) * rows < 16                        ? 128
-                                                  : sizeof(T) == 16 && (!PIVOT || SOLVE == 2) ? 255
-                                                                                              : 168)
-                                     : N == 16 ? (sizeof(T) == 4 ? 80 : SOLVE == 2 ? 168 : 128)
+    static constexpr int registers = N == 32           ? (sizeof(T) * rows < 16                       ? 128
+                                                          : sizeof(T) == 16 && (!PIVOT || SOLVE == 2) ? 255
+                                                                                                      : 168)
+                                     : N == 16         ? (sizeof(T) == 4 ? 80
+                                                          : SOLVE == 2   ? 168
+                                                                         : 128)
                                      : sizeof(T) == 16 ? (SOLVE == 2 ? 128 : 100)
                                                        : (SOLVE == 2 ? 80 : 64);
     static constexpr int resident = bl_resident(registers, threads);
@@ -54,13 +54,12 @@ template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
 
 /* SOLVE 0: factor only. 1: one right-hand side, eliminated along with the matrix. 2: any number,
  * after it. */
-template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL
-bl_lu_tiny(BL_PARAM bl_cuda_args x) {
+template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARAM bl_cuda_args x) {
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     constexpr int R = layout::rows, P = layout::lanes, C = 4;
     constexpr int threads = layout::threads, slots = threads / P, ld = N + 1;
     constexpr int W = bl_row_buffer<T, N>;
-    BL_SHARED(T, buffers, slots *W);
+    BL_SHARED(T, buffers, slots * W);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -90,16 +89,15 @@ bl_lu_tiny(BL_PARAM bl_cuda_args x) {
 
     if constexpr (SOLVE != 0) {
         constexpr int sides = SOLVE == 2 ? C * N : N;
-        BL_SHARED(T, tiles, slots *N *ld);
-        BL_SHARED(T, sided, slots *sides);
+        BL_SHARED(T, tiles, slots * N * ld);
+        BL_SHARED(T, sided, slots * sides);
         T *tile = tiles + g.slot * N * ld, *side = sided + g.slot * sides;
         bool store = g.live && info == 0;
         const T *u[R];
         BL_UNROLL for (int r = 0; r < R; r++) {
             u[r] = tile + (r * P + g.lane) * ld;
             if (pos[r] < 0) continue;
-            BL_UNROLL for (int j = 0; j < N; j++)
-                if (j < n) tile[pos[r] * ld + j] = a[r][j];
+            BL_UNROLL for (int j = 0; j < N; j++) if (j < n) tile[pos[r] * ld + j] = a[r][j];
             if constexpr (SOLVE == 1) side[pos[r]] = b[r];
         }
         bl_syncwarp();
@@ -115,20 +113,20 @@ bl_lu_tiny(BL_PARAM bl_cuda_args x) {
                                        g.lane, store);
         } else {
             bl_lu_solve_more<T, N, P, R, C>(
-                x, g, bl_view<T, P, R>(tile, ld, 1, false, true, true, g.lane), u, side, pos, store);
+                x, g, bl_view<T, P, R>(tile, ld, 1, false, true, true, g.lane), u, side, pos,
+                store);
         }
     }
 }
 
 /* The same for N = 32: see lu.cuh. */
-template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL
-bl_lu_wide(BL_PARAM bl_cuda_args x) {
+template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_wide(BL_PARAM bl_cuda_args x) {
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     constexpr int R = layout::rows, P = layout::lanes;
     constexpr int threads = layout::threads, slots = threads / P;
     constexpr int C = 4, sides = SOLVE == 2 ? N * C : SOLVE ? N : 1;
-    BL_SHARED(T, tiles, slots *(bl_lu_tile<T, N>::size));
-    BL_SHARED(T, side, slots *sides);
+    BL_SHARED(T, tiles, slots * (bl_lu_tile<T, N>::size));
+    BL_SHARED(T, side, slots * sides);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -182,7 +180,8 @@ bl_lu_wide(BL_PARAM bl_cuda_args x) {
     }
 }
 
-template <class T, int N, bool PIVOT, int SOLVE> int bl_lu_launch(const bl_cuda_args *x, void *stream) {
+template <class T, int N, bool PIVOT, int SOLVE>
+int bl_lu_launch(const bl_cuda_args *x, void *stream) {
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     void (*kernel)(const bl_cuda_args);
     if constexpr (N == 32)

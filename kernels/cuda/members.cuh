@@ -29,8 +29,7 @@ BL_DEV void bl_stage_columns(const T *from, int64_t ld, int n, W want, U put) {
             entry[j] = e;
             from += ld;
         }
-        BL_UNROLL for (int j = 0; j < B; j++)
-            if (first + j < n) put(first + j, entry[j]);
+        BL_UNROLL for (int j = 0; j < B; j++) if (first + j < n) put(first + j, entry[j]);
     }
 }
 
@@ -47,8 +46,8 @@ BL_DEV int bl_take_int(const bl_cuda_operand &o, int int_bytes, int64_t member, 
 
 /* P consecutive lanes own one member; a warp holds 32 / P of them. */
 template <int P> struct bl_group {
-    int lane;        /* 0 .. P-1 */
-    int slot;        /* which of the block's members */
+    int lane; /* 0 .. P-1 */
+    int slot; /* which of the block's members */
     int64_t member;
     bool live;       /* member exists: else go along, load nothing, store nothing */
     bool warp_empty; /* no member of this warp exists: the warp may return */
@@ -64,7 +63,9 @@ template <int P> BL_DEV bl_group<P> bl_my_group(int threads, int64_t members) {
     return g;
 }
 /* First lane of this group in its warp. */
-template <int P> BL_DEV unsigned bl_lane_base() { return threadIdx.x & (32 - P); }
+template <int P> BL_DEV unsigned bl_lane_base() {
+    return threadIdx.x & (32 - P);
+}
 /* This group's bits of a ballot, shifted down. */
 template <int P> BL_DEV unsigned bl_group_bits(unsigned ballot) {
     if constexpr (P == 32)
@@ -85,10 +86,14 @@ template <class T> BL_DEV T bl_beta(const bl_cuda_args &x) {
 /* f(T{}) for the element type of a batch. */
 template <class F> int bl_each_dtype(const bl_cuda_args *x, F f) {
     switch (x->dtype) {
-    case 0: return f(float{});
-    case 1: return f(double{});
-    case 2: return f(bl_c{});
-    case 3: return f(bl_z{});
+    case 0:
+        return f(float{});
+    case 1:
+        return f(double{});
+    case 2:
+        return f(bl_c{});
+    case 3:
+        return f(bl_z{});
     }
     return BL_CUDA_REFUSED;
 }

@@ -13,7 +13,7 @@
 /* Column c's element for row r is at c * column + r; its elements from the diagonal on begin at
  * c * (column + 1), a multiple of sixteen bytes, and columns are an odd number apart. */
 template <class T, int N> struct bl_qr_tile {
-    static constexpr int column = N + (bl_per_wide<T> < 2 ? 2 : bl_per_wide<T>) - 1;
+    static constexpr int column = N + (bl_per_wide<T> < 2 ? 2 : bl_per_wide<T>)-1;
     static constexpr int size = N * (column + 1) + bl_per_wide<T>;
 };
 /* Steps of one loop. Written out, n = 8 is 80 to 117 KB of text and a fifth slower; eight steps a
@@ -31,7 +31,7 @@ template <class T, int N> BL_BOTH constexpr int bl_qr_resident() {
 }
 
 template <class T> struct bl_reflector {
-    T tau, inverse;   /* v = x inverse below the diagonal */
+    T tau, inverse; /* v = x inverse below the diagonal */
     bl_real<T> beta;
 };
 
@@ -42,8 +42,8 @@ template <class T> struct bl_reflector {
 template <class T, int P>
 BL_DEV bl_reflector<T> bl_make_reflector(T *x, bl_real<T> sum, int width, int lane) {
     using R = bl_real<T>;
-    constexpr R large = sizeof(R) == 4 ? (R)1e30 : (R)1e280, small = sizeof(R) == 4 ? (R)1e-25
-                                                                                   : (R)1e-270;
+    constexpr R large = sizeof(R) == 4 ? (R)1e30 : (R)1e280,
+                small = sizeof(R) == 4 ? (R)1e-25 : (R)1e-270;
     T alpha = x[0];
     R back = 1, total = sum + bl_abs_square(alpha);
     if (bl_any(!(total < large && total > small))) {
@@ -100,13 +100,12 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
         BL_UNROLL for (int j = 0; j < W; j += V) {
             if (!(j + S <= W || j < W - i)) continue;
             bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++)
-                if (j + v > 0) {
-                    bl_real<T> re = bl_re(u.v[v]), im = bl_im(u.v[v]);
-                    bl_real<T> &sum = part[(j + v) % 2];
-                    sum = bl_fma_real(re, re, sum);
-                    if (bl_is_cx<T>) sum = bl_fma_real(im, im, sum);
-                }
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) {
+                bl_real<T> re = bl_re(u.v[v]), im = bl_im(u.v[v]);
+                bl_real<T> &sum = part[(j + v) % 2];
+                sum = bl_fma_real(re, re, sum);
+                if (bl_is_cx<T>) sum = bl_fma_real(im, im, sum);
+            }
         }
         bl_reflector<T> h = bl_make_reflector<T, N>(x, part[0] + part[1], W - i, lane);
         if (lane == k) {
@@ -119,11 +118,10 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
         BL_UNROLL for (int j = 0; j < W; j += V) {
             if (!(j + S <= W || j < W - i)) continue;
             bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++)
-                if (j + v > 0) {
-                    T y = bl_conj(bl_mul(u.v[v], h.inverse));
-                    dot[(j + v) % 2] = bl_fma(y, s.a[j + v], dot[(j + v) % 2]);
-                }
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) {
+                T y = bl_conj(bl_mul(u.v[v], h.inverse));
+                dot[(j + v) % 2] = bl_fma(y, s.a[j + v], dot[(j + v) % 2]);
+            }
         }
         T w = bl_neg(bl_mul(bl_conj(h.tau), bl_add(dot[0], dot[1])));
         bl_syncwarp();
@@ -132,9 +130,8 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
             bl_pack<T> u;
             BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
             if (j + S <= W || j < W - i) u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++)
-                if (j + v > 0)
-                    s.a[j + v - 1] = bl_fma(bl_mul(u.v[v], h.inverse), w, s.a[j + v]);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) s.a[j + v - 1] =
+                bl_fma(bl_mul(u.v[v], h.inverse), w, s.a[j + v]);
         }
         s.a[W - 1] = bl_of<T>(0); /* below the last row there are zeros, whatever the step */
     }
@@ -159,10 +156,10 @@ BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
 bl_geqrf_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int threads = bl_qr_threads<T, N>(), slots = threads / N;
     constexpr int column = bl_qr_tile<T, N>::column, size = bl_qr_tile<T, N>::size;
-    BL_SHARED(T, tiles, slots *size);
-    BL_SHARED(T, taus, slots *N);
-    BL_SHARED(T, inverses, slots *N);
-    BL_SHARED(bl_real<T>, betas, slots *N);
+    BL_SHARED(T, tiles, slots * size);
+    BL_SHARED(T, taus, slots * N);
+    BL_SHARED(T, inverses, slots * N);
+    BL_SHARED(bl_real<T>, betas, slots * N);
     bl_group<N> g = bl_my_group<N>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -204,16 +201,16 @@ BL_DEV void bl_orgqr_steps(T (&a)[N], const T *tile, const T *tau, int k_end, in
         BL_UNROLL for (int j = 0; j < W; j += V) {
             if (!(j + S <= W || j < W - i)) continue;
             bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++)
-                if (j + v > 0) dot = bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot =
+                bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
         }
         T w = bl_neg(bl_mul(t, dot));
         bl_syncwarp(); /* read again, as in bl_qr_steps */
         BL_UNROLL for (int j = (W - 1) / V * V; j >= 0; j -= V) {
             if (!(j + S <= W || j < W - i)) continue;
             bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = V - 1; v >= 0; v--)
-                if (j + v > 0) a[j + v] = bl_fma(u.v[v], w, a[j + v - 1]);
+            BL_UNROLL for (int v = V - 1; v >= 0; v--) if (j + v > 0) a[j + v] =
+                bl_fma(u.v[v], w, a[j + v - 1]);
         }
         a[0] = bl_add(unit, w);
     }
@@ -224,8 +221,8 @@ BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
 bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int threads = bl_qr_threads<T, N>(), slots = threads / N;
     constexpr int column = bl_qr_tile<T, N>::column, size = bl_qr_tile<T, N>::size;
-    BL_SHARED(T, tiles, slots *size);
-    BL_SHARED(T, taus, slots *N);
+    BL_SHARED(T, tiles, slots * size);
+    BL_SHARED(T, taus, slots * N);
     bl_group<N> g = bl_my_group<N>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -244,13 +241,12 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     bl_syncwarp();
     BL_UNROLL for (int j = 0; j < N; j++) tile[c * column + j] = a[j];
     bl_syncwarp();
-    BL_UNROLL_BY(8) for (int j = 0; j < n; j++)
-        if (g.live && c < m) matrix[c + j * x.a.ld] = tile[j * column + c];
+    BL_UNROLL_BY(8)
+    for (int j = 0; j < n; j++) if (g.live && c < m) matrix[c + j * x.a.ld] = tile[j * column + c];
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
 }
 
-template <class T, int N, bool GENERATE>
-int bl_qr_launch(const bl_cuda_args *x, void *stream) {
+template <class T, int N, bool GENERATE> int bl_qr_launch(const bl_cuda_args *x, void *stream) {
     constexpr int threads = bl_qr_threads<T, N>();
     void (*kernel)(const bl_cuda_args);
     if constexpr (GENERATE)

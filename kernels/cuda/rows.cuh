@@ -50,19 +50,18 @@ BL_DEV void bl_store_rows(const T (&a)[R][N], T *to, int64_t ld, int n, const in
 template <class T, int P, int R, int C>
 BL_DEV void bl_load_sides(T (&b)[R][C], const T *from, int64_t ld, int n, int nrhs, int lane,
                           bool live) {
-    BL_UNROLL for (int c = 0; c < C; c++)
-        BL_UNROLL for (int r = 0; r < R; r++) {
-            T entry = bl_of<T>(0);
-            if (live && r * P + lane < n && c < nrhs) entry = from[r * P + lane + c * ld];
-            b[r][c] = entry;
-        }
+    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int r = 0; r < R; r++) {
+        T entry = bl_of<T>(0);
+        if (live && r * P + lane < n && c < nrhs) entry = from[r * P + lane + c * ld];
+        b[r][c] = entry;
+    }
 }
 template <class T, int P, int R, int C>
 BL_DEV void bl_store_sides(const T (&b)[R][C], T *to, int64_t ld, int n, int nrhs, int lane,
                            bool store) {
     BL_UNROLL for (int c = 0; c < C; c++)
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (store && r * P + lane < n && c < nrhs) to[r * P + lane + c * ld] = b[r][c];
+        BL_UNROLL for (int r = 0; r < R; r++) if (store && r * P + lane < n && c < nrhs)
+            to[r * P + lane + c * ld] = b[r][c];
 }
 
 #endif

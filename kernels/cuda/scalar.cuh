@@ -5,9 +5,7 @@
 
 #include "kernels/cuda/device.cuh"
 
-template <class R> struct alignas(2 * sizeof(R)) bl_cx {
-    R re, im;
-};
+template <class R> struct alignas(2 * sizeof(R)) bl_cx { R re, im; };
 using bl_c = bl_cx<float>;
 using bl_z = bl_cx<double>;
 
@@ -24,9 +22,7 @@ template <class T> constexpr bool bl_is_cx = bl_traits<T>::complex;
 /* Elements in sixteen bytes. */
 template <class T> constexpr int bl_per_wide = 16 / (int)sizeof(T);
 
-template <class T> struct alignas(16) bl_pack {
-    T v[bl_per_wide<T>];
-};
+template <class T> struct alignas(16) bl_pack { T v[bl_per_wide<T>]; };
 
 template <class T> BL_DEV T bl_of(bl_real<T> re, bl_real<T> im = 0) {
     if constexpr (bl_is_cx<T>)
@@ -70,7 +66,9 @@ template <class T> BL_DEV T bl_add(T a, T b) {
     else
         return a + b;
 }
-template <class T> BL_DEV T bl_sub(T a, T b) { return bl_add(a, bl_neg(b)); }
+template <class T> BL_DEV T bl_sub(T a, T b) {
+    return bl_add(a, bl_neg(b));
+}
 /* c + a b */
 template <class T> BL_DEV T bl_fma(T a, T b, T c) {
     if constexpr (bl_is_cx<T>)
@@ -80,7 +78,9 @@ template <class T> BL_DEV T bl_fma(T a, T b, T c) {
         return bl_fma_real(a, b, c);
 }
 /* c - a b */
-template <class T> BL_DEV T bl_fnma(T a, T b, T c) { return bl_fma(bl_neg(a), b, c); }
+template <class T> BL_DEV T bl_fnma(T a, T b, T c) {
+    return bl_fma(bl_neg(a), b, c);
+}
 template <class T> BL_DEV T bl_mul(T a, T b) {
     if constexpr (bl_is_cx<T>)
         return {bl_fma_real(-a.im, b.im, a.re * b.re), bl_fma_real(a.im, b.re, a.re * b.im)};

@@ -8,8 +8,7 @@
 #include "kernels/cuda/solve_plan.cuh"
 
 /* Row of B that stands at position i after all exchanges. */
-template <int P>
-BL_DEV int bl_trace(const bl_cuda_args &x, const bl_group<P> &g, int n) {
+template <int P> BL_DEV int bl_trace(const bl_cuda_args &x, const bl_group<P> &g, int n) {
     int mine = 1, row = g.lane;
     if (g.live && g.lane < n) mine = bl_take_int(x.ipiv, x.int_bytes, g.member, g.lane);
     for (int k = n - 1; k >= 0; k--) {
@@ -20,7 +19,8 @@ BL_DEV int bl_trace(const bl_cuda_args &x, const bl_group<P> &g, int n) {
 }
 
 template <class T, int P, int C>
-BL_KERNEL(128, 4) bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
+BL_KERNEL(128, 4)
+bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
     constexpr int slots = 128 / P, L = bl_tile_ld<P>;
     BL_DYNAMIC_SHARED(T, tiles);
     bl_group<P> g = bl_my_group<P>(128, bl_members(x));
@@ -58,12 +58,14 @@ BL_KERNEL(128, 4) bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s)
         bl_syncwarp(); /* rows are exchanged in place: all read before any is written */
         for (int p = 0; p < s.passes && !ignore; p++) {
             const bl_solve_pass &w = s.pass[p];
-            bl_substitute<T, P, 1, C>(v, bl_view<T, P, 1>(tile, w.transposed ? L : 1,
-                                                          w.transposed ? 1 : L, w.conjugate,
-                                                          w.unit, w.forward, i), n, i);
+            bl_substitute<T, P, 1, C>(v,
+                                      bl_view<T, P, 1>(tile, w.transposed ? L : 1,
+                                                       w.transposed ? 1 : L, w.conjugate, w.unit,
+                                                       w.forward, i),
+                                      n, i);
         }
-        BL_UNROLL for (int c = 0; c < C; c++)
-            if (g.live && i < n && first + c < s.q) b[to * row + (first + c) * col] = v[0][c];
+        BL_UNROLL for (int c = 0; c < C; c++) if (g.live && i < n && first + c < s.q)
+            b[to * row + (first + c) * col] = v[0][c];
     }
 }
 

@@ -9,7 +9,7 @@
 
 /* Column stride of a triangle's tile: odd, so that neither rows nor columns share banks. */
 template <int N> constexpr int bl_tile_ld = N + 1;
-template <int N> constexpr int bl_tile_size = N * bl_tile_ld<N>;
+template <int N> constexpr int bl_tile_size = N *bl_tile_ld<N>;
 
 /* Element (i, j) of the system's matrix, i = r * P + lane, is row[r][j * col]. */
 template <class T, int R> struct bl_triangle_view {
@@ -56,17 +56,16 @@ BL_DEV void bl_substitute(T (&x)[R][C], const bl_triangle_view<T, R> &a, int n, 
         }
         BL_UNROLL for (int c = 0; c < C; c++) {
             T mine = bl_div(x[0][c], d[0]);
-            BL_UNROLL for (int r = 1; r < R; r++)
-                mine = bl_select(k >= r * P, bl_div(x[r][c], d[r]), mine);
+            BL_UNROLL for (int r = 1; r < R; r++) mine =
+                bl_select(k >= r * P, bl_div(x[r][c], d[r]), mine);
             known[c] = bl_shfl(mine, k & (P - 1), P);
         }
-        BL_UNROLL for (int r = 0; r < R; r++)
-            if (turn[r] > s) {
-                BL_UNROLL for (int c = 0; c < C; c++) x[r][c] = bl_fnma(e[r], known[c], x[r][c]);
-            }
+        BL_UNROLL for (int r = 0; r < R; r++) if (turn[r] > s) {
+            BL_UNROLL for (int c = 0; c < C; c++) x[r][c] = bl_fnma(e[r], known[c], x[r][c]);
+        }
     }
-    BL_UNROLL for (int r = 0; r < R; r++)
-        BL_UNROLL for (int c = 0; c < C; c++) x[r][c] = bl_div(x[r][c], d[r]);
+    BL_UNROLL for (int r = 0; r < R; r++) BL_UNROLL for (int c = 0; c < C; c++) x[r][c] =
+        bl_div(x[r][c], d[r]);
 }
 
 /* U x = y in place of y, U non-unit: as above, with what is known at compile time used. */
@@ -86,12 +85,12 @@ BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int 
             }
             BL_UNROLL for (int c = 0; c < C; c++) {
                 T x = bl_shfl(bl_div(y[s][c], d[s]), k & (P - 1), P);
-                BL_UNROLL for (int r = 0; r <= s; r++)
-                    if (r * P + lane < k) y[r][c] = bl_fnma(e[r], x, y[r][c]);
+                BL_UNROLL for (int r = 0; r <= s; r++) if (r * P + lane < k) y[r][c] =
+                    bl_fnma(e[r], x, y[r][c]);
             }
         }
     }
-    BL_UNROLL for (int r = 0; r < R; r++)
-        BL_UNROLL for (int c = 0; c < C; c++) y[r][c] = bl_div(y[r][c], d[r]);
+    BL_UNROLL for (int r = 0; r < R; r++) BL_UNROLL for (int c = 0; c < C; c++) y[r][c] =
+        bl_div(y[r][c], d[r]);
 }
 #endif

@@ -11,10 +11,10 @@ struct bl_solve_pass {
 };
 struct bl_solve_plan {
     int n, q, passes;
-    bool right;        /* right-hand sides are rows of B */
-    bool alpha;        /* scale B first */
-    char part;         /* what is read of A: 'U', 'L' or 'A' */
-    char exchange;     /* rows of B by ipiv: 'F' before the passes, 'B' after them, else 0 */
+    bool right;    /* right-hand sides are rows of B */
+    bool alpha;    /* scale B first */
+    char part;     /* what is read of A: 'U', 'L' or 'A' */
+    char exchange; /* rows of B by ipiv: 'F' before the passes, 'B' after them, else 0 */
     bl_solve_pass pass[2];
 };
 

@@ -27,7 +27,9 @@ BL_DEV void bl_gemm_stage(T *tile, int ld, const T *from, int64_t from_ld, int r
 }
 
 template <class T, int N>
-BL_KERNEL(128, (N * sizeof(T) > 256 ? 2 : N * sizeof(T) > 128 ? 3 : 5))
+BL_KERNEL(128, (N * sizeof(T) > 256   ? 2
+                : N * sizeof(T) > 128 ? 3
+                                      : 5))
 bl_gemm_small(BL_PARAM bl_cuda_args x) {
     using shape = bl_gemm_tile<T, N>;
     constexpr int slots = 128 / N, V = bl_per_wide<T>;
@@ -60,12 +62,11 @@ bl_gemm_small(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int i = 0; i < N; i++) left[i + c * shape::odd] = bl_mul(alpha, acc[i]);
     bl_syncwarp();
     T *to = g.live ? bl_at<T>(x.c, g.member) : nullptr;
-    BL_UNROLL_BY(8) for (int j = 0; j < n; j++)
-        if (g.live && c < m) {
-            T entry = left[c + j * shape::odd];
-            T *at = to + c + j * x.c.ld;
-            *at = read ? bl_fma(beta, *at, entry) : entry;
-        }
+    BL_UNROLL_BY(8) for (int j = 0; j < n; j++) if (g.live && c < m) {
+        T entry = left[c + j * shape::odd];
+        T *at = to + c + j * x.c.ld;
+        *at = read ? bl_fma(beta, *at, entry) : entry;
+    }
 }
 
 template <class T, int N> static int run(const bl_cuda_args *x, void *stream) {

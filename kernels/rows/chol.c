@@ -116,7 +116,8 @@ INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n)
         return chol_block(R, T, ld, v0, k, end, n);                                                \
     }
 X(1)
-X(2) X(3) X(4)
+X(2)
+X(3) X(4)
 #undef X
 
     int32_t chol(int n, real *T, int ld) {

@@ -278,7 +278,7 @@ X(3)
 X(4)
 #undef X
 
-    int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
+int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
     const int steps = m <= n ? m - 1 : n, total = n + more; /* the last row has no choice */
     int k = 0, info = 0;
     for (; k < steps && ld - k * CP / W * W > LU_R * W; k += PANEL) {

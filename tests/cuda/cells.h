@@ -49,7 +49,9 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
     return out;
 }
 /* The orders at which a bucket begins and ends. */
-inline std::vector<int> orders() { return {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32}; }
+inline std::vector<int> orders() {
+    return {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32};
+}
 
 inline std::vector<problem> lattice(const std::string &op, int dtype,
                                     const std::vector<int> &at = orders()) {

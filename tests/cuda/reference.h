@@ -67,8 +67,10 @@ inline matrix triangle(const matrix &a, char uplo, char diag, int n) {
     matrix t(n, n);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
-            if (i == j) t(i, j) = diag == 'U' ? num(1) : a(i, j);
-            else if ((uplo == 'U') == (i < j)) t(i, j) = a(i, j);
+            if (i == j)
+                t(i, j) = diag == 'U' ? num(1) : a(i, j);
+            else if ((uplo == 'U') == (i < j))
+                t(i, j) = a(i, j);
         }
     return t;
 }
@@ -76,9 +78,9 @@ inline matrix hermitian(const matrix &a, char uplo) {
     matrix h(a.rows, a.rows);
     for (int j = 0; j < a.rows; j++)
         for (int i = 0; i < a.rows; i++)
-            h(i, j) = i == j                       ? num(a(i, j).real())
+            h(i, j) = i == j                     ? num(a(i, j).real())
                       : (uplo == 'U') == (i < j) ? a(i, j)
-                                                   : std::conj(a(j, i));
+                                                 : std::conj(a(j, i));
     return h;
 }
 
@@ -129,7 +131,9 @@ inline bool is(const problem &p, std::initializer_list<const char *> ops) {
         if (p.op == o) return true;
     return false;
 }
-inline int smaller(const problem &p) { return std::min(p.m, p.n); }
+inline int smaller(const problem &p) {
+    return std::min(p.m, p.n);
+}
 
 /* LU with LAPACK's pivot rule, in place; returns info. */
 inline int lu(matrix &a, std::vector<int> &ipiv) {
@@ -165,7 +169,8 @@ inline void cholesky(matrix &a, char uplo) {
             for (int i = j; i < n; i++) l(i, j) -= l(i, k) * std::conj(l(j, k));
     }
     for (int j = 0; j < n; j++)
-        for (int i = j; i < n; i++) (uplo == 'L' ? a(i, j) : a(j, i)) = uplo == 'L' ? l(i, j) : std::conj(l(i, j));
+        for (int i = j; i < n; i++)
+            (uplo == 'L' ? a(i, j) : a(j, i)) = uplo == 'L' ? l(i, j) : std::conj(l(i, j));
 }
 /* Householder QR in LAPACK's form. */
 inline void qr(matrix &a, std::vector<num> &tau) {
@@ -209,13 +214,16 @@ inline member make(const problem &p, uint64_t seed) {
     source r{seed * 0x2545f4914f6cdd1du + 12345};
     member x;
     int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
-    if (is(p, {"getrf", "getrf_nopiv", "geqrf", "gels", "orgqr"})) x.a = noise(p, p.m, p.n, r);
-    else if (p.op == "ormqr") x.a = noise(p, p.side == 'L' ? p.m : p.n, p.k, r);
+    if (is(p, {"getrf", "getrf_nopiv", "geqrf", "gels", "orgqr"}))
+        x.a = noise(p, p.m, p.n, r);
+    else if (p.op == "ormqr")
+        x.a = noise(p, p.side == 'L' ? p.m : p.n, p.k, r);
     else if (p.op == "gemm")
         x.a = p.transa == 'N' ? noise(p, p.m, p.k, r) : noise(p, p.k, p.m, r);
     else if (is(p, {"syrk", "herk"}))
         x.a = p.transa == 'N' ? noise(p, p.n, p.k, r) : noise(p, p.k, p.n, r);
-    else x.a = noise(p, order, order, r);
+    else
+        x.a = noise(p, order, order, r);
 
     if (p.op == "trsm")
         for (int j = 0; j < order; j++) {
@@ -370,9 +378,9 @@ inline double wrong(const problem &p, const member &was, const member &out) {
         for (int j = 0; j < n; j++)
             for (int i = 0; i < n; i++) {
                 bool seen = i == j || (p.uplo == 'U') == (i < j);
-                c(i, j) = seen ? p.alpha * c(i, j) +
-                                     (p.beta == num(0) ? num(0) : p.beta * was.c(i, j))
-                               : was.c(i, j);
+                c(i, j) =
+                    seen ? p.alpha * c(i, j) + (p.beta == num(0) ? num(0) : p.beta * was.c(i, j))
+                         : was.c(i, j);
                 if (i == j && p.op == "herk") c(i, j) = c(i, j).real() - (p.beta == num(0) ? 0 : 0);
             }
         if (p.op == "herk")
@@ -386,9 +394,11 @@ inline double wrong(const problem &p, const member &was, const member &out) {
 
 /* Least bytes and flops of one member (real flops; complex counts four). */
 inline double bytes(const problem &p, const member &x) {
-    double e = p.dtype == 0 ? 4 : p.dtype == 3 ? 16 : 8, a = x.a.v.size(), b = x.b.v.size(),
-           c = x.c.v.size(), tri = p.n * (p.n + 1) / 2.0, ints = 4.0 * x.ipiv.size(),
-           tau = e * x.tau.size();
+    double e = p.dtype == 0   ? 4
+               : p.dtype == 3 ? 16
+                              : 8,
+           a = x.a.v.size(), b = x.b.v.size(), c = x.c.v.size(), tri = p.n * (p.n + 1) / 2.0,
+           ints = 4.0 * x.ipiv.size(), tau = e * x.tau.size();
     if (is(p, {"getrf", "getri", "getrf_nopiv"})) return 2 * a * e + ints + 4;
     if (is(p, {"geqrf", "orgqr"})) return 2 * a * e + tau + 4;
     if (p.op == "gesv") return 2 * a * e + 2 * b * e + ints + 4;
@@ -417,7 +427,8 @@ inline double flops(const problem &p) {
     if (p.op == "trsm") f = p.side == 'L' ? m * m * n : n * n * m;
     if (p.op == "geqrf") f = 2 * n * n * (m - n / 3);
     if (p.op == "orgqr") f = 4 * m * n * k - 2 * (m + n) * k * k + 4 * k * k * k / 3;
-    if (p.op == "ormqr") f = p.side == 'L' ? 4 * m * n * k - 2 * n * k * k : 4 * m * n * k - 2 * m * k * k;
+    if (p.op == "ormqr")
+        f = p.side == 'L' ? 4 * m * n * k - 2 * n * k * k : 4 * m * n * k - 2 * m * k * k;
     if (p.op == "gels") f = 2 * n * n * (m - n / 3) + (4 * m * n - n * n) * r;
     if (p.op == "gemm") f = 2 * m * n * k;
     if (is(p, {"syrk", "herk"})) f = n * (n + 1) * k;
@@ -437,7 +448,9 @@ inline num get(const problem &p, const void *at, size_t i) {
     if (p.dtype == 2) return num(((const std::complex<float> *)at)[i]);
     return ((const std::complex<double> *)at)[i];
 }
-inline int size_of(const problem &p) { return p.dtype == 0 ? 4 : p.dtype == 3 ? 16 : 8; }
+inline int size_of(const problem &p) {
+    return p.dtype == 0 ? 4 : p.dtype == 3 ? 16 : 8;
+}
 
 /* The kernels by name. */
 struct kernel {

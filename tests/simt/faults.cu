@@ -58,11 +58,19 @@ BL_KERNEL(32, 1) unset_shared(BL_PARAM fault_args x) {
 }
 
 int simt_fault(const char *name) {
-    static const char *const names[] = {
-        "none", "removed barrier", "shuffle taken for a barrier", "removed block barrier",
-        "collective in a branch", "lane leaves early", "shuffle from outside",
-        "store one past the end", "shared store one past the end", "uninitialised shared",
-        "uninitialised global", "two blocks, one element", "misaligned wide load"};
+    static const char *const names[] = {"none",
+                                        "removed barrier",
+                                        "shuffle taken for a barrier",
+                                        "removed block barrier",
+                                        "collective in a branch",
+                                        "lane leaves early",
+                                        "shuffle from outside",
+                                        "store one past the end",
+                                        "shared store one past the end",
+                                        "uninitialised shared",
+                                        "uninitialised global",
+                                        "two blocks, one element",
+                                        "misaligned wide load"};
     fault_args x;
     x.to = (float *)simt::allocate(128 * sizeof(float), true);
     x.unset = (float *)simt::allocate(64 * sizeof(float), false);

@@ -16,7 +16,8 @@ static int failures = 0, launches = 0;
 
 static void complain(const char *what, const ref::kernel &k, const ref::problem &p, int members) {
     if (failures++ < 20)
-        std::printf("FAIL %s:%s %c m %d n %d k %d nrhs %d side %c uplo %c trans %c%c diag %c batch %d: %s\n",
+        std::printf("FAIL %s:%s %c m %d n %d k %d nrhs %d side %c uplo %c trans %c%c diag %c batch "
+                    "%d: %s\n",
                     k.op, k.name, "sdcz"[p.dtype], p.m, p.n, p.k, p.nrhs, p.side, p.uplo, p.transa,
                     p.transb, p.diag, members, what);
 }
@@ -74,8 +75,10 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
         for (size_t e = 0; e < was[i].tau.size(); e++)
             ref::put(p, tau.base + tau.each * i, e, was[i].tau[e]);
         for (size_t e = 0; e < was[i].ipiv.size(); e++) {
-            if (width == 8) ((int64_t *)(ipiv.base + ipiv.each * i))[e] = was[i].ipiv[e];
-            else ((int32_t *)(ipiv.base + ipiv.each * i))[e] = was[i].ipiv[e];
+            if (width == 8)
+                ((int64_t *)(ipiv.base + ipiv.each * i))[e] = was[i].ipiv[e];
+            else
+                ((int32_t *)(ipiv.base + ipiv.each * i))[e] = was[i].ipiv[e];
         }
         std::memset(info.base + info.each * i, 0x55, info.each);
     }
@@ -111,13 +114,15 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
                                   : *(int32_t *)(info.base + info.each * i);
         if (!padding) complain("padding was written", k, p, members);
         if (i >= present) {
-            if (out.info != 0x55555555 && has_info) complain("an absent member was run", k, p, members);
+            if (out.info != 0x55555555 && has_info)
+                complain("an absent member was run", k, p, members);
             continue;
         }
         double bad = ref::wrong(p, was[i], out);
         if (!(bad < 30)) {
-            complain(("member " + std::to_string(i) + " is wrong by " + std::to_string(bad)).c_str(),
-                     k, p, members);
+            complain(
+                ("member " + std::to_string(i) + " is wrong by " + std::to_string(bad)).c_str(), k,
+                p, members);
             break;
         }
     }
@@ -133,7 +138,10 @@ static void kernels(const std::string &only) {
         for (int dtype = 0; dtype < 4; dtype++) {
             int last = -1;
             for (const ref::problem &p : cells::lattice(k.op, dtype, orders)) {
-                int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4 ? 4 : order <= 8 ? 8 : order <= 16 ? 16 : 32;
+                int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4    ? 4
+                                                                     : order <= 8  ? 8
+                                                                     : order <= 16 ? 16
+                                                                                   : 32;
                 int slots = 128 / lanes;
                 bool fresh = order != last;
                 last = order;
@@ -213,7 +221,8 @@ static void numerics() {
             if (std::string(k.op) == op) return &k;
         return (const ref::kernel *)nullptr;
     };
-    auto one = [&](const char *op, int n, std::vector<double> a, std::vector<double> *b, int *ipiv, int *info, std::vector<double> *tau) {
+    auto one = [&](const char *op, int n, std::vector<double> a, std::vector<double> *b, int *ipiv,
+                   int *info, std::vector<double> *tau) {
         ref::problem p = cells::square(op, 1, n);
         simt::now = simt::options();
         simt::free_all();
@@ -233,7 +242,8 @@ static void numerics() {
         if (b) std::memcpy(b->data(), gb, b->size() * 8);
         if (tau) std::memcpy(tau->data(), gt, n * 8);
         std::memcpy(a.data(), ga, a.size() * 8);
-        for (const std::string &r : simt::reports()) failures++, std::printf("FAIL %s: %s\n", op, r.c_str());
+        for (const std::string &r : simt::reports())
+            failures++, std::printf("FAIL %s: %s\n", op, r.c_str());
         return a;
     };
     auto must = [&](bool ok, const char *what) {
@@ -250,10 +260,12 @@ static void numerics() {
     must(info == 0 && ipiv[0] == 1, "getrf: a NaN first is the pivot");
     one("getrf", 3, {1, inf, 2, 4, 5, 6, 7, 8, 10}, nullptr, ipiv, &info, nullptr);
     must(info == 0 && ipiv[0] == 2, "getrf: an infinity is the pivot");
-    std::vector<double> f = one("getrf", 3, {0, 0, 0, 1, 2, 4, 5, 6, 9}, nullptr, ipiv, &info, nullptr);
+    std::vector<double> f =
+        one("getrf", 3, {0, 0, 0, 1, 2, 4, 5, 6, 9}, nullptr, ipiv, &info, nullptr);
     must(info == 1 && f[0] == 0 && f[3] != 0, "getrf: a zero column is reported and passed over");
     f = one("gesv", 3, {1, 2, 3, 2, 4, 6, 1, 1, 1}, &b, ipiv, &info, nullptr);
-    must(info > 0 && b[0] == 1 && b[1] == 2 && b[2] == 3, "gesv: B is unchanged for a singular matrix");
+    must(info > 0 && b[0] == 1 && b[1] == 2 && b[2] == 3,
+         "gesv: B is unchanged for a singular matrix");
     f = one("posv", 3, {4, 1, 1, 1, -3, 1, 1, 1, 5}, &b, nullptr, &info, nullptr);
     must(info == 2 && b[0] == 1 && b[2] == 3, "posv: B is unchanged for an indefinite matrix");
     f = one("potrf", 3, {4, 1, 1, nan, nan, 1, nan, nan, 5}, nullptr, nullptr, &info, nullptr);

@@ -34,8 +34,8 @@ struct cell {
 };
 
 char *map(size_t bytes) {
-    void *p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                   -1, 0);
+    void *p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) std::abort();
     return (char *)p;
 }
@@ -79,8 +79,12 @@ asm(".text\n.globl simt_switch\nsimt_switch:\n"
     "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
     "mov %rsp, (%rdi)\nmov %rsi, %rsp\n"
     "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n");
-void leave() { simt_switch(&fibers[running].sp, main_sp); }
-void resume(int t) { simt_switch(&main_sp, fibers[t].sp); }
+void leave() {
+    simt_switch(&fibers[running].sp, main_sp);
+}
+void resume(int t) {
+    simt_switch(&main_sp, fibers[t].sp);
+}
 void start() {
     (*body)();
     fibers[running].is = DONE;
@@ -94,8 +98,12 @@ void prepare(int t) {
 }
 #else
 ucontext_t main_context;
-void leave() { swapcontext(&fibers[running].context, &main_context); }
-void resume(int t) { swapcontext(&main_context, &fibers[t].context); }
+void leave() {
+    swapcontext(&fibers[running].context, &main_context);
+}
+void resume(int t) {
+    swapcontext(&main_context, &fibers[t].context);
+}
 void start() {
     (*body)();
     fibers[running].is = DONE;
@@ -150,7 +158,9 @@ void touch(cell &c, bool write, bool in_shared, const char *where) {
         r.thread = -2;
 }
 
-bool on_stack(const char *p) { return p >= stacks && p < stacks + stack_bytes * max_threads; }
+bool on_stack(const char *p) {
+    return p >= stacks && p < stacks + stack_bytes * max_threads;
+}
 
 void seen(const void *address, size_t size, bool write) {
     const char *p = (const char *)address;
@@ -162,13 +172,15 @@ void seen(const void *address, size_t size, bool write) {
         cells = shared_cells.data(), at = p - shared_arena, in_shared = true;
     } else if (p >= arena && p < arena + arena_bytes) {
         at = p - arena;
-        if (at / 4 >= global_cells.size()) return report("outside", "global memory never allocated");
+        if (at / 4 >= global_cells.size())
+            return report("outside", "global memory never allocated");
         cells = global_cells.data();
     } else {
         if (write) report("outside", "store to memory of no object");
         return;
     }
-    if (at % std::min<size_t>(size, 16) && at % 4) report("misaligned", "access of " + std::to_string(size) + " bytes");
+    if (at % std::min<size_t>(size, 16) && at % 4)
+        report("misaligned", "access of " + std::to_string(size) + " bytes");
     for (size_t i = at / 4; i <= (at + size - 1) / 4; i++)
         touch(cells[i], write, in_shared, in_shared ? "shared memory" : "global memory");
 }
@@ -185,7 +197,8 @@ bool resolve(int first, int count, int turn) {
         }
         if (f.kind != head.kind || f.line != head.line) {
             report("divergence", "line " + std::to_string(f.line) + " while thread " +
-                                     std::to_string(first) + " is in line " + std::to_string(head.line));
+                                     std::to_string(first) + " is in line " +
+                                     std::to_string(head.line));
             return false;
         }
         if (f.kind == SHUFFLE && (f.source < first || f.source >= first + count) &&
@@ -216,15 +229,18 @@ unsigned roll(unsigned n) {
 }
 int choose(const std::vector<int> &ready, int threads) {
     switch (now.order) {
-    case REVERSE: return ready.back();
-    case RANDOM: return ready[roll((unsigned)ready.size())];
+    case REVERSE:
+        return ready.back();
+    case RANDOM:
+        return ready[roll((unsigned)ready.size())];
     case STARVE: {
         int starved = (int)(now.seed % threads);
         for (int t : ready)
             if (t != starved) return t;
         return starved;
     }
-    default: return ready.front();
+    default:
+        return ready.front();
     }
 }
 
@@ -280,12 +296,14 @@ void run_block(unsigned threads) {
         for (int w = 0; w < warps && ok; w++) {
             int first = w * 32, block_waits = 0, warp_waits = 0;
             for (int t = first; t < first + 32; t++)
-                if (fibers[t].is == WAITING) (fibers[t].kind == SYNC_BLOCK ? block_waits : warp_waits)++;
+                if (fibers[t].is == WAITING)
+                    (fibers[t].kind == SYNC_BLOCK ? block_waits : warp_waits)++;
             if (!warp_waits) continue;
             if (fibers[first].is == DONE || fibers[first].kind == SYNC_BLOCK) {
                 /* let resolve speak with a waiting lane as the head */
                 threadIdx.x = (unsigned)first;
-                report(fibers[first].is == DONE ? "exited" : "divergence", "the rest of its warp waits");
+                report(fibers[first].is == DONE ? "exited" : "divergence",
+                       "the rest of its warp waits");
                 ok = false;
             } else {
                 ok = resolve(first, 32, turns[w]++);
@@ -331,8 +349,12 @@ int launch(const std::function<void()> &kernel, unsigned blocks, unsigned thread
     }
     return 0;
 }
-void *shared(int line, size_t bytes) { return open_shared(line, bytes); }
-void *dynamic() { return open_shared(-1, dynamic_bytes); }
+void *shared(int line, size_t bytes) {
+    return open_shared(line, bytes);
+}
+void *dynamic() {
+    return open_shared(-1, dynamic_bytes);
+}
 const uint64_t *meet(collective kind, int line, uint64_t value, int source) {
     fiber &f = fibers[running];
     f.kind = kind;
@@ -346,18 +368,31 @@ const uint64_t *meet(collective kind, int line, uint64_t value, int source) {
 void check_wide(const void *at) {
     if ((uintptr_t)at % 16) report("misaligned", "sixteen bytes at once");
 }
-unsigned lane() { return threadIdx.x % 32; }
+unsigned lane() {
+    return threadIdx.x % 32;
+}
 } // namespace simt
 
 extern "C" {
 #define HOOK(n)                                                                                    \
-    void __tsan_read##n(void *p) { simt::seen(p, n, false); }                                      \
-    void __tsan_write##n(void *p) { simt::seen(p, n, true); }                                      \
-    void __tsan_unaligned_read##n(void *p) { simt::seen(p, n, false); }                            \
-    void __tsan_unaligned_write##n(void *p) { simt::seen(p, n, true); }
-HOOK(1) HOOK(2) HOOK(4) HOOK(8) HOOK(16)
-void __tsan_read_range(void *p, unsigned long n) { simt::seen(p, n, false); }
-void __tsan_write_range(void *p, unsigned long n) { simt::seen(p, n, true); }
+    void __tsan_read##n(void *p) {                                                                 \
+        simt::seen(p, n, false);                                                                   \
+    }                                                                                              \
+    void __tsan_write##n(void *p) {                                                                \
+        simt::seen(p, n, true);                                                                    \
+    }                                                                                              \
+    void __tsan_unaligned_read##n(void *p) {                                                       \
+        simt::seen(p, n, false);                                                                   \
+    }                                                                                              \
+    void __tsan_unaligned_write##n(void *p) {                                                      \
+        simt::seen(p, n, true);                                                                    \
+    }
+HOOK(1) HOOK(2) HOOK(4) HOOK(8) HOOK(16) void __tsan_read_range(void *p, unsigned long n) {
+    simt::seen(p, n, false);
+}
+void __tsan_write_range(void *p, unsigned long n) {
+    simt::seen(p, n, true);
+}
 void __tsan_vptr_update(void **, void *) {}
 void __tsan_vptr_read(void **) {}
 void __tsan_func_entry(void *) {}

@@ -62,19 +62,23 @@ extern simt::index threadIdx, blockIdx;
 #define BL_SHARED(T, name, count) T *name = (T *)simt::shared(__LINE__, sizeof(T) * (count))
 #define BL_DYNAMIC_SHARED(T, name) T *name = (T *)simt::dynamic()
 #define BL_LAUNCH(kernel, blocks, threads, bytes, stream, ...)                                     \
-    ((void)(stream), simt::launch([=] { (kernel)(__VA_ARGS__); }, (unsigned)(blocks), (threads),   \
-                                  (size_t)(bytes)))
-inline int bl_allow_shared(const void *, int) { return 0; }
+    ((void)(stream),                                                                               \
+     simt::launch([=] { (kernel)(__VA_ARGS__); }, (unsigned)(blocks), (threads), (size_t)(bytes)))
+inline int bl_allow_shared(const void *, int) {
+    return 0;
+}
 
-inline int bl_thread() { return (int)threadIdx.x; }
-template <class T> inline T *bl_global(T *p) { return p; }
-template <class T>
-inline T bl_shfl1(T v, int src, int width, int line = __builtin_LINE()) {
+inline int bl_thread() {
+    return (int)threadIdx.x;
+}
+template <class T> inline T *bl_global(T *p) {
+    return p;
+}
+template <class T> inline T bl_shfl1(T v, int src, int width, int line = __builtin_LINE()) {
     int base = (int)simt::lane() & ~(width - 1), from = base + (src & (width - 1));
     return simt::value_of<T>(simt::meet(simt::SHUFFLE, line, simt::bits_of(v), from)[from]);
 }
-template <class T>
-inline T bl_shfl_xor(T v, int mask, int width, int line = __builtin_LINE()) {
+template <class T> inline T bl_shfl_xor(T v, int mask, int width, int line = __builtin_LINE()) {
     int from = (int)simt::lane() ^ mask;
     if (from / width != (int)simt::lane() / width) from = -1;
     return simt::value_of<T>(simt::meet(simt::SHUFFLE, line, simt::bits_of(v), from)[from]);
@@ -85,23 +89,53 @@ inline unsigned bl_ballot(bool v, int line = __builtin_LINE()) {
     for (int i = 0; i < 32; i++) bits |= (unsigned)all[i] << i;
     return bits;
 }
-inline bool bl_any(bool v, int line = __builtin_LINE()) { return bl_ballot(v, line) != 0; }
-inline void bl_syncwarp(int line = __builtin_LINE()) { simt::meet(simt::SYNC_WARP, line, 0, 0); }
-inline void bl_syncblock(int line = __builtin_LINE()) { simt::meet(simt::SYNC_BLOCK, line, 0, 0); }
-inline int bl_popc(unsigned v) { return __builtin_popcount(v); }
-inline int bl_ffs(unsigned v) { return __builtin_ffs((int)v); }
-inline void bl_check_wide(const void *at) { simt::check_wide(at); }
+inline bool bl_any(bool v, int line = __builtin_LINE()) {
+    return bl_ballot(v, line) != 0;
+}
+inline void bl_syncwarp(int line = __builtin_LINE()) {
+    simt::meet(simt::SYNC_WARP, line, 0, 0);
+}
+inline void bl_syncblock(int line = __builtin_LINE()) {
+    simt::meet(simt::SYNC_BLOCK, line, 0, 0);
+}
+inline int bl_popc(unsigned v) {
+    return __builtin_popcount(v);
+}
+inline int bl_ffs(unsigned v) {
+    return __builtin_ffs((int)v);
+}
+inline void bl_check_wide(const void *at) {
+    simt::check_wide(at);
+}
 
-inline float bl_fma_real(float a, float b, float c) { return a * b + c; }
-inline double bl_fma_real(double a, double b, double c) { return a * b + c; }
-inline int bl_high_bits(float v) { return (int)simt::bits_of(v); }
-inline int bl_high_bits(double v) { return (int)(simt::bits_of(v) >> 32); }
-inline void bl_from_high_bits(int h, float &v) { v = simt::value_of<float>((unsigned)h); }
+inline float bl_fma_real(float a, float b, float c) {
+    return a * b + c;
+}
+inline double bl_fma_real(double a, double b, double c) {
+    return a * b + c;
+}
+inline int bl_high_bits(float v) {
+    return (int)simt::bits_of(v);
+}
+inline int bl_high_bits(double v) {
+    return (int)(simt::bits_of(v) >> 32);
+}
+inline void bl_from_high_bits(int h, float &v) {
+    v = simt::value_of<float>((unsigned)h);
+}
 inline void bl_from_high_bits(int h, double &v) {
     v = simt::value_of<double>((uint64_t)(unsigned)h << 32);
 }
-template <class R> inline R bl_rcp_seed(R v) { return 1 / v; }
-template <class R> inline R bl_rsqrt_seed(R v) { return 1 / std::sqrt(v); }
-template <class R> inline R bl_fabs(R v) { return std::fabs(v); }
-template <class R> inline R bl_sqrt(R v) { return std::sqrt(v); }
+template <class R> inline R bl_rcp_seed(R v) {
+    return 1 / v;
+}
+template <class R> inline R bl_rsqrt_seed(R v) {
+    return 1 / std::sqrt(v);
+}
+template <class R> inline R bl_fabs(R v) {
+    return std::fabs(v);
+}
+template <class R> inline R bl_sqrt(R v) {
+    return std::sqrt(v);
+}
 #endif

@@ -26,8 +26,9 @@ void bench_add_candidates(bench_race *r, const bench_case *c, const bl_exec *x);
 void bench_add_loop(bench_race *r, const char *name, int threads);
 void bench_add_auto(bench_race *r);
 
-/* Races the arms for about `budget_ms` and at least 5 rounds; fills medians and ratios. */
-void bench_run(bench_race *r, bench_case *c, const bl_exec *x, double budget_ms);
+/* Races the arms for about `budget_ms` and at least 5 rounds; fills medians and ratios. An arm more
+ * than `behind` times slower than the best in its warm-up keeps that time and runs no more. */
+void bench_run(bench_race *r, bench_case *c, const bl_exec *x, double budget_ms, double behind);
 
 double bench_now_ms(void);
 
