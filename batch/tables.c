@@ -135,8 +135,7 @@ static bl_table *from_build(const char *name, const bl_op *op) {
     return NULL;
 }
 
-static bl_table *load_for(const char *what, const bl_op *op, const char *device,
-                          bool *overriding) {
+static bl_table *load_for(const char *what, const bl_op *op, const char *device, bool *overriding) {
     char name[NAME];
     snprintf(name, sizeof name, "%s.%s.txt", what, device);
     bl_table *t = from_directory(name, op);
