@@ -37,9 +37,13 @@ inline int bl_allow_shared(const void *kernel, int bytes) {
     return (int)cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
 }
 /* The one launch: kernel, blocks, threads, bytes of dynamic shared memory, stream, arguments. */
+/* clang-format takes the launch brackets of a macro apart. */
+/* clang-format off */
 #define BL_LAUNCH(kernel, blocks, threads, bytes, stream, ...)                                     \
-    ((kernel) < < < dim3((unsigned)(blocks)), (threads), (bytes),                                  \
-     (cudaStream_t)(stream) >>> (__VA_ARGS__), (int)cudaPeekAtLastError())
+    ((kernel)<<<dim3((unsigned)(blocks)), (threads), (bytes), (cudaStream_t)(stream)>>>(           \
+         __VA_ARGS__),                                                                             \
+     (int)cudaPeekAtLastError())
+/* clang-format on */
 
 enum : unsigned { BL_ALL_LANES = 0xffffffffu };
 

@@ -242,7 +242,8 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int j = 0; j < N; j++) tile[c * column + j] = a[j];
     bl_syncwarp();
     BL_UNROLL_BY(8)
-    for (int j = 0; j < n; j++) if (g.live && c < m) matrix[c + j * x.a.ld] = tile[j * column + c];
+    for (int j = 0; j < n; j++)
+        if (g.live && c < m) matrix[c + j * x.a.ld] = tile[j * column + c];
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
 }
 
