@@ -117,10 +117,11 @@ INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n)
     }
 X(1)
 X(2)
-X(3) X(4)
+X(3)
+X(4)
 #undef X
 
-    int32_t chol(int n, real *T, int ld) {
+int32_t chol(int n, real *T, int ld) {
     int k = 0, info;
     for (; k < n && ld - k * CP / W * W > CHOL_R * W; k += PANEL) {
         const int w = n - k < PANEL ? n - k : PANEL;
