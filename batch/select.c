@@ -124,6 +124,15 @@ void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at) {
     bl_point_number(at, BL_KEY_align, alignment(p));
 }
 
+/* `invariant`: whatever the caller's layout, the route, and with it the bits, must be the same. */
+static bool able(const bl_candidate *c, const bl_problem *p, const bl_exec *x, bool invariant) {
+    if (!c->can_run(p, x)) return false;
+    if (!invariant || x->device != BL_HOST || !p->info.access) return true;
+    bl_problem other = *p;
+    other.order = p->order == BL_ROW_MAJOR ? BL_COL_MAJOR : BL_ROW_MAJOR;
+    return c->can_run(&other, x);
+}
+
 /* Best runnable entry of the nearest row. `invariant`: routes whose bits depend on the batch are
  * barred; `native`: the library's own are. */
 static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const bl_row *row,
@@ -132,7 +141,7 @@ static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const
     for (int i = 0; i < row->entries; i++) {
         const bl_candidate *c = find(list, row->entry[i].spelling);
         if (!c || (invariant && !c->batch_invariant) || (native && !named(c, "native"))) continue;
-        if (c->can_run(p, x)) return c;
+        if (able(c, p, x, invariant)) return c;
     }
     return NULL;
 }
@@ -142,7 +151,8 @@ static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const
     const bl_candidate *last = NULL;
     for (const bl_candidate *const *list = bl_op_candidates(p->op, x->device); *list; list++) {
         const bl_candidate *c = *list;
-        if ((pin && !named(c, pin)) || (invariant && !c->batch_invariant) || !c->can_run(p, x))
+        if ((pin && !named(c, pin)) || (invariant && !c->batch_invariant) ||
+            !able(c, p, x, invariant))
             continue;
         if (pin) return c;
         last = c; /* without a table the last listed is the safest */
