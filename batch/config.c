@@ -137,13 +137,13 @@ static void read_all(void) {
     config.coalesce = coalesce_mode();
     config.coalesce_wait_us = coalesce_wait();
     config.num_threads = count("BATCHLAS_NUM_THREADS");
-    config.disable = on("BATCHLAS_DISABLE", false);
     config.deterministic = on("BATCHLAS_DETERMINISTIC", false);
     const char *nan = text("LAPACKE_NANCHECK"); /* LAPACKE's own: any integer, 0 = off */
     config.nancheck = !nan || atoi(nan) != 0;
     read_routes();
     atomic_store(&deterministic, config.deterministic);
-    atomic_store(&enabled, !config.disable);
+    const char *off = text("BATCHLAS_DISABLE"); /* the shim obeys it, and complains */
+    atomic_store(&enabled, !off || strcmp(off, "1") != 0);
 }
 
 const bl_config *bl_config_get(void) {
@@ -156,16 +156,16 @@ bool bl_deterministic(void) {
     return atomic_load_explicit(&deterministic, memory_order_relaxed) != 0;
 }
 
-bool bl_enabled(void) {
-    bl_config_get();
-    return atomic_load_explicit(&enabled, memory_order_relaxed) != 0;
-}
-
 int batchlas_set_deterministic(int value) {
     bl_config_get();
     int old = atomic_exchange(&deterministic, value != 0);
     bl_select_forget();
     return old;
+}
+
+bool bl_enabled(void) {
+    bl_config_get();
+    return atomic_load_explicit(&enabled, memory_order_relaxed) != 0;
 }
 
 int batchlas_set_enabled(int value) {

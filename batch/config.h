@@ -23,7 +23,6 @@ typedef struct bl_config {
     bl_coalesce_mode coalesce;
     unsigned coalesce_wait_us; /* BATCHLAS_COALESCE_WAIT_US */
     int num_threads;           /* BATCHLAS_NUM_THREADS, or 0 */
-    bool disable;              /* BATCHLAS_DISABLE */
     bool deterministic;        /* BATCHLAS_DETERMINISTIC */
     bool nancheck;             /* LAPACKE_NANCHECK, on unless 0 */
 } bl_config;
@@ -32,7 +31,7 @@ const bl_config *bl_config_get(void);
 
 /* DETERMINISTIC after batchlas_set_deterministic. */
 bool bl_deterministic(void);
-/* DISABLE after batchlas_set_enabled. */
+/* DISABLE after batchlas_set_enabled: the shim's switch, kept here for programs without it. */
 bool bl_enabled(void);
 
 #endif
