@@ -9,6 +9,7 @@
 
 #include "batch/error.h"
 #include "batch/select.h"
+#include "batch/shim_link.h"
 #include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
 
@@ -142,8 +143,10 @@ static void read_all(void) {
     config.nancheck = !nan || atoi(nan) != 0;
     read_routes();
     atomic_store(&deterministic, config.deterministic);
-    const char *off = text("BATCHLAS_DISABLE"); /* the shim obeys it, and complains */
-    atomic_store(&enabled, !off || strcmp(off, "1") != 0);
+    const char *off = text("BATCHLAS_DISABLE");
+    bool disable = bl_shim_attached() ? off && !strcmp(off, "1") /* the shim complains */
+                                      : on("BATCHLAS_DISABLE", false);
+    atomic_store(&enabled, !disable);
 }
 
 const bl_config *bl_config_get(void) {
