@@ -52,12 +52,25 @@ static inline const char *scratch(void) {
 
 /* Every op on the program's own BLAS: what these tests hold the shim to is that a program cannot
  * tell it is there, to the last digit; kernels of ours round differently. */
-#define ROUTE(op) "BATCHLAS_" #op "_ROUTE=vendor_serial "
-#define OWN_ROUTES                                                                                 \
-    ROUTE(GEMM)                                                                                    \
-    ROUTE(TRSM) ROUTE(SYRK) ROUTE(HERK) ROUTE(POTRF) ROUTE(POTRS) ROUTE(POTRI) ROUTE(POSV)         \
-        ROUTE(GETRF) ROUTE(GETRS) ROUTE(GETRI) ROUTE(GESV) ROUTE(GEQRF) ROUTE(ORGQR) ROUTE(ORMQR)  \
-            ROUTE(GELS)
+/* clang-format off */
+#define OWN_ROUTES \
+    "BATCHLAS_GEMM_ROUTE=vendor_serial " \
+    "BATCHLAS_TRSM_ROUTE=vendor_serial " \
+    "BATCHLAS_SYRK_ROUTE=vendor_serial " \
+    "BATCHLAS_HERK_ROUTE=vendor_serial " \
+    "BATCHLAS_POTRF_ROUTE=vendor_serial " \
+    "BATCHLAS_POTRS_ROUTE=vendor_serial " \
+    "BATCHLAS_POTRI_ROUTE=vendor_serial " \
+    "BATCHLAS_POSV_ROUTE=vendor_serial " \
+    "BATCHLAS_GETRF_ROUTE=vendor_serial " \
+    "BATCHLAS_GETRS_ROUTE=vendor_serial " \
+    "BATCHLAS_GETRI_ROUTE=vendor_serial " \
+    "BATCHLAS_GESV_ROUTE=vendor_serial " \
+    "BATCHLAS_GEQRF_ROUTE=vendor_serial " \
+    "BATCHLAS_ORGQR_ROUTE=vendor_serial " \
+    "BATCHLAS_ORMQR_ROUTE=vendor_serial " \
+    "BATCHLAS_GELS_ROUTE=vendor_serial "
+/* clang-format on */
 
 /* `words`: NAME=VALUE ... PROGRAM ARGUMENT ..., as for env(1). The test's own settings of our
  * variables do not reach it. */
