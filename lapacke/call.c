@@ -51,29 +51,29 @@ static int run_alone(const bl_problem *p) {
     return code;
 }
 
-bool bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
-                    const void *const args[], int64_t *info) {
+bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
+                         const void *const args[], int64_t *info) {
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
     bl_problem p;
     bl_single s;
     *info = 0;
-    if (bl_decode_single(&c, &p, &s)) return false;
+    if (bl_decode_single(&c, &p, &s)) return BL_NOTHING_TO_RUN;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO))
         bl_region_flush(); /* LAPACKE: the caller reads the result at once */
     else if (bl_region_take_single(&p, s.work))
-        return true;
+        return BL_HAS_RUN;
     int64_t own_info = 0;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) bl_set_info_operand(&p, &own_info);
     if (style == BL_LAPACKE && bl_nancheck_on()) {
         int64_t nan = bl_nancheck_member(&c, &p, 0);
         if (nan) {
             *info = nan;
-            return true;
+            return BL_HAS_RUN;
         }
     }
     int code = bl_coalesce(&p) ? 0 : run_alone(&p);
-    if (code) return false;
+    if (code) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);
-    return true;
+    return BL_HAS_RUN;
 }

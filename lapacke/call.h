@@ -27,11 +27,18 @@ typedef enum {
 int64_t bl_call(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]);
 
-/* One interposed single call, as a batch of one. Returns false, with nothing read beyond flags and
- * sizes and nothing written, when the original routine must run instead: an argument is wrong (it
- * reports in its own style), a workspace is asked for, or nothing can run it. Otherwise the result
- * is where the routine puts it, and *info is what a LAPACKE function returns. */
-bool bl_call_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
-                    const void *const args[], int64_t *info);
+/* What became of a single call. */
+typedef enum {
+    BL_FORWARD, /* nothing of ours can or should run it */
+    BL_HAS_RUN,
+    BL_NOTHING_TO_RUN /* a workspace query, or a wrong argument */
+} bl_answer;
+
+/* One interposed single call, as a batch of one. Unless it has run, nothing was read beyond flags
+ * and sizes and nothing written: the original routine computes it, answers the query, or reports
+ * the argument in its own style. Otherwise the result is where the routine puts it, and *info is
+ * what a LAPACKE function returns. */
+bl_answer bl_call_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                         const void *const args[], int64_t *info);
 
 #endif

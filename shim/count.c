@@ -13,7 +13,7 @@
 #include "shim/thread.h"
 
 typedef struct {
-    _Atomic uint64_t calls, machine, ticks;
+    _Atomic uint64_t calls, machine, idle, ticks;
 } row;
 
 struct bl_counts {
@@ -67,6 +67,7 @@ static void clear(struct bl_counts *b) {
     for (int s = 0; s < BL_SYMBOLS; s++) {
         b->of[s].calls = 0;
         b->of[s].machine = 0;
+        b->of[s].idle = 0;
         b->of[s].ticks = 0;
     }
 }
@@ -127,8 +128,9 @@ static void add(_Atomic uint64_t *counter, uint64_t n) {
 void bl_count_call(bl_symbol_id s) {
     add(&mine(s)->calls, 1);
 }
-void bl_count_machine(bl_symbol_id s) {
-    add(&mine(s)->machine, 1);
+void bl_count_answer(bl_symbol_id s, bl_answer answer) {
+    row *r = mine(s);
+    add(answer == BL_HAS_RUN ? &r->machine : &r->idle, 1);
 }
 void bl_count_ticks(bl_symbol_id s, uint64_t ticks) {
     add(&mine(s)->ticks, ticks);
@@ -137,11 +139,12 @@ void bl_count_ticks(bl_symbol_id s, uint64_t ticks) {
 static void sum(bl_total *t, const struct bl_counts *b, bl_symbol_id s) {
     t->calls += b->of[s].calls;
     t->machine += b->of[s].machine;
+    t->idle += b->of[s].idle;
     t->ticks += b->of[s].ticks;
 }
 
 bl_total bl_count_total(bl_symbol_id s) {
-    bl_total t = {0, 0, 0};
+    bl_total t = {0, 0, 0, 0};
     for (const struct bl_counts *b = blocks; b; b = b->next) sum(&t, b, s);
     sum(&t, &spare, s);
     return t;

@@ -4,14 +4,16 @@
 
 #include <stdint.h>
 
+#include "lapacke/call.h"
 #include "shim/symbols.h"
 
 typedef struct {
-    uint64_t calls, machine, ticks;
+    uint64_t calls, machine, idle, ticks;
 } bl_total;
 
 void bl_count_call(bl_symbol_id s);
-void bl_count_machine(bl_symbol_id s);
+/* What the machine made of a call it did not forward. */
+void bl_count_answer(bl_symbol_id s, bl_answer answer);
 void bl_count_ticks(bl_symbol_id s, uint64_t ticks);
 
 /* All threads, those that ended included. */

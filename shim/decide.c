@@ -11,14 +11,14 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     if (!core) return false;
     bool whole =
         bl_self.region || atomic_load_explicit(&bl_flags, memory_order_relaxed) & BL_ALWAYS;
-    bool done = whole ? core->single((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style,
-                                     s->int_bytes, args, &p->info)
-                      : s->int_bytes == 4 && core->fast((bl_op_id)s->op, (bl_dtype)s->dtype,
-                                                        (bl_style)s->style, args);
-    if (!done && !whole && core->combines[s->op])
-        done = core->single((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, s->int_bytes,
-                            args, &p->info);
-    if (!done) return false;
-    if (p->start) bl_count_machine(p->symbol);
-    return true;
+    bl_op_id op = (bl_op_id)s->op;
+    bl_dtype dtype = (bl_dtype)s->dtype;
+    bl_style style = (bl_style)s->style;
+    bl_answer answer = BL_FORWARD;
+    if (!whole && s->int_bytes == 4 && core->fast(op, dtype, style, args))
+        answer = BL_HAS_RUN;
+    else if (whole || core->combines[op])
+        answer = core->single(op, dtype, style, s->int_bytes, args, &p->info);
+    if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
+    return answer == BL_HAS_RUN;
 }

@@ -102,6 +102,6 @@ bool bl_foreign_run(bl_passage *p, bl_symbol_id s, int64_t groups, bl_group_fn *
         machine = false;
         one_by_one(&g, op, bl_original_of((bl_symbol_id)bl_symbols[s].single, p->caller));
     }
-    if (machine && p->start) bl_count_machine(s);
+    if (machine && p->start) bl_count_answer(s, BL_HAS_RUN);
     return true;
 }

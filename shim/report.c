@@ -1,5 +1,6 @@
-/* The report at exit: a row per name that the program called, then the core's own rows. Written as
- * one block, so that reports of several processes in one file stay whole. */
+/* The report at exit: a row per name that the program called, then the core's own rows. `queries` are
+ * the calls that the machine looked at and that compute nothing: workspace queries, and calls with a
+ * wrong argument. Written as one block, so that reports of several processes in one file stay whole. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -30,13 +31,13 @@ static void write_calls(FILE *to) {
         char name[64];
         label(name, sizeof name, &bl_symbols[s]);
         if (!header)
-            fprintf(to, "batchlas: calls of %s (pid %ld)\n%-26s %12s %12s %12s %12s\n",
+            fprintf(to, "batchlas: calls of %s (pid %ld)\n%-26s %12s %12s %12s %12s %12s\n",
                     program_invocation_short_name, (long)getpid(), "routine", "calls", "forwarded",
-                    "batched", "seconds");
+                    "batched", "queries", "seconds");
         header = true;
-        fprintf(to, "%-26s %12llu %12llu %12llu %12.6f\n", name, (unsigned long long)t.calls,
-                (unsigned long long)(t.calls - t.machine), (unsigned long long)t.machine,
-                (double)t.ticks * tick);
+        fprintf(to, "%-26s %12llu %12llu %12llu %12llu %12.6f\n", name, (unsigned long long)t.calls,
+                (unsigned long long)(t.calls - t.machine - t.idle), (unsigned long long)t.machine,
+                (unsigned long long)t.idle, (double)t.ticks * tick);
     }
 }
 

@@ -51,3 +51,17 @@ Test(shim_counts, all_threads_those_that_ended_too) {
         }
     }
 }
+
+/* What computes nothing is neither forwarded nor batched: 2 of 4 calls of dgemm and the one of dpotrf
+ * have a wrong argument. */
+Test(shim_counts, wrong_arguments_and_queries_apart) {
+    outcome o = run("BATCHLAS_REPORT=1 BATCHLAS_COALESCE=always " PRELOAD PROGRAM("shim_xerbla"));
+    static const long gemm[] = {4, 0, 2, 2}, potrf[] = {1, 0, 0, 1};
+    for (int column = 1; column <= 4; column++) {
+        cr_expect(reported(o.err, "dgemm", column) == gemm[column - 1], "%s", o.err);
+        cr_expect(reported(o.err, "dpotrf", column) == potrf[column - 1], "%s", o.err);
+    }
+    o = run("BATCHLAS_REPORT=1 BATCHLAS_COALESCE=always " PRELOAD PROGRAM(
+        "region_life_pie") " scalars");
+    cr_expect(reported(o.err, "dgeqrf", 4) >= 1 && reported(o.err, "dgeqrf", 2) == 0, "%s", o.err);
+}
