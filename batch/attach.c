@@ -22,6 +22,7 @@ static const bl_core_api core = {
     .call = bl_call,
     .device = bl_device_take,
     .combines = bl_coalesce_ops,
+    .worth = bl_coalesce_worth,
     .flush = bl_region_flush,
     .report = bl_observe_report,
 };

@@ -41,8 +41,9 @@ typedef struct bl_core_api {
     /* bl_device_take: false = forward the call. */
     bool (*device)(bl_op_id op, bl_problem *p, void *stream);
     /* Per op: whether `single` is to be asked about calls that nothing faster has taken, because
-     * it may combine those that several threads make at once. */
+     * it may combine those that several threads make at once; and whether now. */
     const bool *combines;
+    bool (*worth)(bl_op_id op);
     /* Runs what the calling thread's region has recorded. */
     void (*flush)(void);
     /* The launches part of the report: a row per op, route and device. */

@@ -1,13 +1,16 @@
 /* Combining concurrent single calls: when it is tried, and how a share of a batch is run. */
 #include "batch/coalesce.h"
 
+#include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 
 #include "batch/commit.h"
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/record.h"
+#include "batch/rounding.h"
 #include "batch/select.h"
 #include "batch/tables.h"
 
@@ -18,8 +21,9 @@ static const double least_share = 5e4; /* flops */
 typedef struct {
     bl_problem p;
     bl_signature_key key;
+    uint32_t rounding;
     bool failed;
-    bool busy; /* a signal handler may call in, or leave for good, while the thread waits */
+    bool busy; /* the handler of a signal that cannot wait may call in */
 } item;
 
 static _Thread_local item own;
@@ -62,6 +66,54 @@ static bool pays(const bl_problem *p) {
     return memo[m].answer;
 }
 
+/* ---- When it is tried ---- */
+
+/* In auto mode a thread whose waits are in vain waits ever more seldom: of so many calls of an op
+ * only one. It always joins those who wait already, for that costs it no waiting. */
+enum { LOOK_AGAIN = 32, MOST_SKIPPED = 1 << 16 };
+typedef struct {
+    uint32_t skip, left;
+} patience;
+static _Thread_local patience patience_with[BL_OPS];
+
+static void learn(patience *with, bl_commit_outcome outcome) {
+    if (outcome == BL_COMMIT_DONE) {
+        with->skip /= 2;
+    } else if (outcome != BL_COMMIT_NOBODY) {
+        if (with->skip < MOST_SKIPPED) with->skip = 2 * with->skip + 1;
+        with->left = with->skip;
+    }
+}
+
+bool bl_coalesce_worth(bl_op_id op) {
+    patience *with = &patience_with[op];
+    if (with->left == 0) {
+        if (bl_commit_company(1)) return true;
+        with->left = LOOK_AGAIN;
+        return false;
+    }
+    with->left--;
+    return bl_commit_company(0);
+}
+
+/* `always` holds on to its company for as long as a thread may be kept from the processor by others. */
+enum { KEPT_US = 10000, MOST_MISSED = 1000 };
+static bl_commit_wait wait_for(const bl_config *c) {
+    unsigned us = c->coalesce_wait_us, times = us ? KEPT_US / us : 1;
+    if (c->coalesce != BL_COALESCE_ALWAYS || times < 1) times = 1;
+    return (bl_commit_wait){us, times < MOST_MISSED ? times : MOST_MISSED};
+}
+
+/* Also after a look at the table that says no, of which the next calls are spared. */
+static bool tried(const bl_problem *p, const bl_config *c) {
+    bl_coalesce_mode mode = c->coalesce;
+    if (mode == BL_COALESCE_NEVER || own.busy || bl_rounding_traps(bl_rounding_get())) return false;
+    if (mode == BL_COALESCE_ALWAYS) return bl_commit_company(wait_for(c).missed);
+    if (pays(p)) return true;
+    patience_with[p->op->id].left = LOOK_AGAIN;
+    return false;
+}
+
 bool bl_coalesce_ops[BL_OPS];
 
 static void read_table(void) {
@@ -82,8 +134,11 @@ void bl_coalesce_prepare(void) {
     pthread_once(&once, read_table);
 }
 
+/* ---- How a share is run ---- */
+
 static bool same(const void *a, const void *b) {
-    return !memcmp(&((const item *)a)->key, &((const item *)b)->key, sizeof(bl_signature_key));
+    const item *x = a, *y = b;
+    return x->rounding == y->rounding && !memcmp(&x->key, &y->key, sizeof x->key);
 }
 
 static size_t shares(const void *one, size_t count, size_t most) {
@@ -93,36 +148,74 @@ static size_t shares(const void *one, size_t count, size_t most) {
     return worth < 1 ? 1 : worth < (double)most ? (size_t)worth : most;
 }
 
-/* Failure leaves everything unwritten: each caller then runs its own call. */
-static void run(void *const items[], size_t count) {
-    void *at[BL_SLOTS + 1][BL_SEATS];
-    item *const *of = (item *const *)items;
+_Static_assert(BL_SLOTS + 1 <= BL_COMMIT_ROOM, "operands and info");
+
+static bl_problem batch_of(item *const of[], size_t count, void **room) {
     bl_problem p = of[0]->p;
     p.batch = (int64_t)count;
     for (size_t b = 0; b < count; b++) {
-        for (int k = 0; k < BL_SLOTS; k++) at[k][b] = of[b]->p.operand[k].base;
-        at[BL_SLOTS][b] = of[b]->p.info.base;
+        for (size_t k = 0; k < BL_SLOTS; k++) room[k * count + b] = of[b]->p.operand[k].base;
+        room[BL_SLOTS * count + b] = of[b]->p.info.base;
     }
-    for (int k = 0; k < BL_SLOTS; k++)
-        if (p.operand[k].access) p.operand[k].pointers = at[k];
-    if (p.info.access) p.info.pointers = at[BL_SLOTS];
+    for (size_t k = 0; k < BL_SLOTS; k++)
+        if (p.operand[k].access) p.operand[k].pointers = room + k * count;
+    if (p.info.access) p.info.pointers = room + BL_SLOTS * count;
+    return p;
+}
+
+/* Failure leaves everything unwritten: each caller then runs its own call. */
+static void run(void *const items[], size_t count, void **room) {
+    item *const *of = (item *const *)items;
+    bl_problem p = batch_of(of, count, room);
+    uint32_t own_rounding = bl_rounding_get();
+    bool differs = own_rounding != of[0]->rounding;
+    if (differs) bl_rounding_set(of[0]->rounding);
     if (bl_execute_alone(&p))
         for (size_t b = 0; b < count; b++) of[b]->failed = true;
+    if (differs) bl_rounding_set(own_rounding);
 }
 
 static const bl_commit_kind kind = {same, shares, run};
 
-bool bl_coalesce(const bl_problem *p) {
-    const bl_config *c = bl_config_get();
-    if (c->coalesce == BL_COALESCE_NEVER || own.busy) return false;
-    if (c->coalesce == BL_COALESCE_AUTO && !pays(p)) return false;
+/* ---- One call ---- */
+
+/* All but those that the processor raises. */
+static sigset_t postponed;
+static void choose_postponed(void) {
+    static const int at_once[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
+    sigfillset(&postponed);
+    for (size_t i = 0; i < sizeof at_once / sizeof *at_once; i++) sigdelset(&postponed, at_once[i]);
+}
+
+static bl_commit_outcome commit(const bl_problem *p, bl_commit_wait wait) {
     own.busy = true;
     own.p = *p;
     own.key = bl_signature_key_of(p, NULL);
+    own.rounding = bl_rounding_get();
     own.failed = false;
-    bool done = bl_commit(&kind, &own, c->coalesce_wait_us);
+    bl_commit_outcome outcome = bl_commit(&kind, &own, wait);
     own.busy = false;
-    return done && !own.failed;
+    return outcome;
+}
+
+/* A handler that leaves by longjmp must not leave others' work half done, nor take with it the
+ * arrays they work on: signals wait until the call is done, and so does cancellation. */
+bool bl_coalesce(const bl_problem *p) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const bl_config *c = bl_config_get();
+    if (!tried(p, c)) return false;
+    int state, error = errno;
+    sigset_t before;
+    pthread_once(&once, choose_postponed);
+    pthread_sigmask(SIG_BLOCK, &postponed, &before);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    bl_commit_outcome outcome = commit(p, wait_for(c));
+    bool done = outcome >= BL_COMMIT_LATE && !own.failed;
+    if (c->coalesce == BL_COALESCE_AUTO) learn(&patience_with[p->op->id], outcome);
+    errno = error;
+    pthread_setcancelstate(state, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return done;
 }
 
 void bl_coalesce_report(FILE *to) {

@@ -11,6 +11,10 @@
 extern bool bl_coalesce_ops[BL_OPS];
 void bl_coalesce_prepare(void);
 
+/* Asked first, at each call of such an op: a few loads. False: nobody is about, or those who are
+ * have not been worth waiting for. */
+bool bl_coalesce_worth(bl_op_id op);
+
 /* True: p, a single call, has been computed as a member of a batch. False: p is untouched. */
 bool bl_coalesce(const bl_problem *p);
 

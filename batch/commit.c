@@ -4,8 +4,6 @@
  * what a late thread still looks at is there. */
 #include "batch/commit.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -13,6 +11,9 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Whose a seat is: nobody's, or a thread's that is outside or in a call. */
+enum { FREE, OUTSIDE, INSIDE };
 
 /* A seat's state, which is also what its thread sleeps on. */
 enum { IDLE, WAITING, SLEEPING, INVITED, DONE };
@@ -24,13 +25,14 @@ typedef struct {
     _Atomic uint32_t left; /* shares not finished */
     uint32_t count, leader;
     void *item[BL_SEATS]; /* group by group */
+    void *room[BL_SEATS * BL_COMMIT_ROOM];
     uint16_t seat[BL_SEATS], first[BL_SEATS + 1];
 } batch;
 
 typedef struct {
-    /* Presence: one cache line a thread. */
-    _Alignas(64) atomic_bool taken;
-    _Atomic uint32_t seen; /* the generation open at its latest call */
+    /* Presence: one cache line a thread, written only when the generation has changed. */
+    _Alignas(64) _Atomic uint32_t taken;
+    _Atomic uint32_t seen; /* the generation open when it last called or returned */
     _Alignas(64) _Atomic uint32_t state;
     uint32_t below; /* who entered the batch before it: seat + 1 */
     void *item;
@@ -43,8 +45,7 @@ static batch batches[BL_SEATS]; /* each led from its own seat */
 static _Atomic uint32_t used;   /* seats ever taken */
 
 static _Alignas(64) _Atomic uint64_t door;
-static _Alignas(64) _Atomic uint64_t wanted; /* generation and size for which its leader waits */
-static _Atomic uint32_t bell;                /* the leader sleeps on it */
+static _Alignas(64) _Atomic uint64_t wanted; /* a generation, and how many its first waits for */
 static _Atomic uint64_t items_done, batches_done;
 
 static _Thread_local seat *own;
@@ -94,7 +95,7 @@ static void pause_briefly(void) {
 
 static void leave_seat(void *s) {
     own = NULL;
-    atomic_store(&((seat *)s)->taken, false);
+    atomic_store(&((seat *)s)->taken, FREE);
 }
 
 /* The child has one thread. Whoever else was inside is not, and cannot be asked. */
@@ -102,9 +103,11 @@ static void in_child(void) {
     uint64_t d = atomic_load(&door);
     for (int i = 0; i < BL_SEATS; i++) {
         atomic_store(&seats[i].state, IDLE);
-        if (&seats[i] != own) atomic_store(&seats[i].taken, false);
+        if (&seats[i] != own) atomic_store(&seats[i].taken, FREE);
     }
     atomic_store(&door, pack(generation_of(d) + 1, 0, 0));
+    atomic_store(&items_done, 0);
+    atomic_store(&batches_done, 0);
 }
 
 static void set_up(void) {
@@ -117,8 +120,8 @@ static void set_up(void) {
 static seat *take_seat(void) {
     pthread_once(&once, set_up);
     for (uint32_t i = 0; i < BL_SEATS; i++) {
-        bool taken = atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
-        if (taken || !atomic_compare_exchange_strong(&seats[i].taken, &taken, true)) continue;
+        uint32_t taken = atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
+        if (taken || !atomic_compare_exchange_strong(&seats[i].taken, &taken, OUTSIDE)) continue;
         uint32_t most = atomic_load(&used);
         while (most <= i && !atomic_compare_exchange_weak(&used, &most, i + 1)) {
         }
@@ -133,13 +136,32 @@ static uint32_t number_of(const seat *s) {
     return (uint32_t)(s - seats);
 }
 
-/* Seats whose thread called in this generation or the one before, `most` at most. */
-static uint32_t recently_active(uint32_t generation, uint32_t most) {
+/* Says that s is about, or just leaves. */
+static void show(seat *s, uint32_t generation) {
+    if (atomic_load_explicit(&s->seen, memory_order_relaxed) != generation)
+        atomic_store_explicit(&s->seen, generation, memory_order_relaxed);
+}
+
+/* A thread in a call is about, even if it has long been done and waits for a processor. */
+static bool is_active(const seat *s, uint32_t generation, uint32_t missed) {
+    uint32_t taken = atomic_load_explicit(&s->taken, memory_order_relaxed);
+    uint32_t seen = atomic_load_explicit(&s->seen, memory_order_relaxed);
+    return taken == INSIDE || (taken == OUTSIDE && generation - seen <= missed);
+}
+
+/* Seats whose thread called in this generation or one of the `missed` before, `most` at most. */
+static uint32_t recently_active(uint32_t generation, uint32_t missed, uint32_t most) {
     uint32_t active = 0, end = atomic_load_explicit(&used, memory_order_acquire);
     for (uint32_t i = 0; i < end && active < most; i++)
-        active += generation - atomic_load_explicit(&seats[i].seen, memory_order_relaxed) <= 1 &&
-                  atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
+        active += is_active(&seats[i], generation, missed);
     return active;
+}
+
+/* How many to wait for: who has missed one batch is still waited for, who has missed more only by a
+ * thread that would else be alone. */
+static uint32_t expected_now(uint32_t generation, uint32_t missed) {
+    uint32_t active = recently_active(generation, 1, BL_SEATS);
+    return active > 1 ? active : recently_active(generation, missed, BL_SEATS);
 }
 
 /* ---- A closed batch ---- */
@@ -169,7 +191,8 @@ static int claim(batch *b, uint32_t generation) {
  * as one is held the batch cannot end. */
 static void work(const bl_commit_kind *kind, batch *b, uint32_t generation, int s) {
     while (s >= 0) {
-        kind->run(b->item + b->first[s], (size_t)(b->first[s + 1] - b->first[s]));
+        size_t first = b->first[s], end = b->first[s + 1];
+        kind->run(b->item + first, end - first, b->room + BL_COMMIT_ROOM * first);
         int next = claim(b, generation);
         if (atomic_fetch_sub(&b->left, 1) == 1) finish_batch(b);
         s = next;
@@ -250,13 +273,25 @@ static uint64_t enter(seat *s) {
         s->below = last_of(d);
         with = pack(generation_of(d), count_of(d) + 1, number_of(s) + 1);
     } while (!atomic_compare_exchange_weak(&door, &d, with));
-    uint64_t w = atomic_load(&wanted);
-    if (count_of(with) > 1 && generation_of(w) == generation_of(with) &&
-        count_of(with) >= last_of(w)) {
-        atomic_fetch_add(&bell, 1);
-        wake(&bell);
-    }
     return with;
+}
+
+/* How many the first of this generation waits for: said by itself, read by those who come. Each
+ * writes its own word before it reads the other, so that one of them sees that all are there. */
+static uint32_t expected_in(uint64_t entered, uint32_t missed) {
+    uint32_t generation = generation_of(entered);
+    if (count_of(entered) == 1) {
+        uint32_t expected = expected_now(generation, missed);
+        atomic_store(&wanted, pack(generation, 0, expected));
+        return expected;
+    }
+    uint64_t w = atomic_load(&wanted);
+    return generation_of(w) == generation ? last_of(w) : BL_SEATS;
+}
+
+static bool complete(uint32_t generation, uint32_t expected) {
+    uint64_t d = atomic_load(&door);
+    return generation_of(d) == generation && count_of(d) >= expected;
 }
 
 /* Nobody enters this generation any more. False: somebody closed it before. */
@@ -268,111 +303,94 @@ static bool close_door(uint32_t generation, uint64_t *closed) {
     return true;
 }
 
-static bool complete(uint32_t generation, uint32_t expected) {
-    uint64_t d = atomic_load(&door);
-    return generation_of(d) != generation || count_of(d) >= expected;
-}
-
-enum { LOOKS = 2000 };
-
-/* Where everyone expected has a processor, looking for a moment is quicker than sleeping. */
-static bool soon_complete(uint32_t generation, uint32_t expected) {
-    for (int i = 0; i < LOOKS && expected <= (uint32_t)cpus; i++) {
-        if (complete(generation, expected)) return true;
-        pause_briefly();
-    }
-    return false;
-}
-
-static void await_others(uint32_t generation, uint32_t expected, int64_t until) {
-    if (soon_complete(generation, expected)) return;
-    atomic_store(&wanted, pack(generation, 0, expected));
-    for (;;) {
-        uint32_t b = atomic_load(&bell);
-        int64_t left = until - now();
-        if (complete(generation, expected) || left <= 0) return;
-        sleep_on(&bell, b, left);
-    }
-}
-
-/* Whoever closes the door leads. That is who came first, unless it never comes back from a signal
- * handler: then, after a long while, any other does. */
-static void lead_if_open(const bl_commit_kind *kind, seat *me, uint32_t generation) {
+/* Whoever closes the door leads: who came last of those expected, or who has waited long enough.
+ * False: there is nobody else, and the call is to run as it would have without us. */
+static bool lead_if_open(const bl_commit_kind *kind, seat *me, uint32_t generation) {
     uint64_t closed;
-    if (close_door(generation, &closed)) run_batch(kind, me, generation, last_of(closed));
+    if (!close_door(generation, &closed)) return true;
+    if (count_of(closed) == 1) return false;
+    run_batch(kind, me, generation, last_of(closed));
+    return true;
 }
 
-enum { LONG_WHILE = 20000000 }; /* ns */
+/* Looking for news is quicker than sleeping where everyone expected has a processor; for about as
+ * long as it would take to fall asleep and be woken. Others than the first need no time limit; they
+ * have one so that a first who is not given the processor does not hold them up. */
+enum { LOOK = 2000, LONG_WHILE = 20000000 }; /* ns */
 
-static void await_own(const bl_commit_kind *kind, seat *me, uint64_t entered) {
-    int spins = count_of(entered) <= (uint32_t)cpus ? LOOKS : 0;
+static bl_commit_outcome await_own(const bl_commit_kind *kind, seat *me, uint64_t entered,
+                                   uint32_t expected, int64_t patience) {
+    bool first = count_of(entered) == 1, late = false;
+    int64_t start = now(), until = start + (first ? patience : LONG_WHILE);
+    int64_t look = expected <= (uint32_t)cpus ? start + LOOK : start;
     for (;;) {
         uint32_t s = atomic_load(&me->state);
-        if (s == DONE) return;
+        if (s == DONE) return late ? BL_COMMIT_LATE : BL_COMMIT_DONE;
         if (s == INVITED) {
             batch *b = atomic_load(&me->invitation);
             uint32_t generation = atomic_load(&me->generation);
             if (!atomic_compare_exchange_strong(&me->state, &s, WAITING)) continue;
             work(kind, b, generation, claim(b, generation));
-        } else if (spins-- > 0) {
+            continue;
+        }
+        int64_t t = now();
+        if (t >= until) {
+            if (!lead_if_open(kind, me, generation_of(entered))) return BL_COMMIT_ALONE;
+            late = first;
+            until = t + LONG_WHILE;
+        } else if (t < look) {
             pause_briefly();
         } else if (atomic_compare_exchange_strong(&me->state, &s, SLEEPING)) {
-            int64_t asleep = now();
-            sleep_on(&me->state, SLEEPING, LONG_WHILE);
+            sleep_on(&me->state, SLEEPING, until - t);
             s = SLEEPING;
-            bool mine = atomic_compare_exchange_strong(&me->state, &s, WAITING);
-            if (mine && now() - asleep >= LONG_WHILE)
-                lead_if_open(kind, me, generation_of(entered));
+            atomic_compare_exchange_strong(&me->state, &s, WAITING);
         }
     }
 }
 
-static bool join(const bl_commit_kind *kind, seat *me, void *item, unsigned wait_us) {
+static bl_commit_outcome join(const bl_commit_kind *kind, seat *me, void *item,
+                              bl_commit_wait wait) {
+    bl_commit_outcome outcome = BL_COMMIT_ALONE;
     me->item = item;
+    atomic_store_explicit(&me->taken, INSIDE, memory_order_relaxed);
     atomic_store(&me->state, WAITING);
     uint64_t entered = enter(me);
     uint32_t generation = generation_of(entered);
-    if (count_of(entered) == 1) {
-        uint32_t expected = recently_active(generation, BL_SEATS);
-        await_others(generation, expected, now() + 1000 * (int64_t)wait_us);
-        uint64_t closed;
-        if (close_door(generation, &closed)) {
-            if (count_of(closed) == 1) { /* alone: it runs as it would have without us */
-                atomic_store(&me->state, IDLE);
-                return false;
-            }
-            run_batch(kind, me, generation, last_of(closed));
-        }
-    }
-    await_own(kind, me, entered);
+    uint32_t expected = expected_in(entered, wait.missed);
+    if (!complete(generation, expected) || lead_if_open(kind, me, generation))
+        outcome = await_own(kind, me, entered, expected, 1000 * (int64_t)wait.us);
     atomic_store(&me->state, IDLE);
-    return true;
+    show(me, generation_of(atomic_load_explicit(&door, memory_order_relaxed)));
+    atomic_store_explicit(&me->taken, OUTSIDE, memory_order_relaxed);
+    return outcome;
 }
 
 /* The calling thread's seat, marked as of this generation. NULL: all are taken. */
-static seat *show_up(uint32_t *generation) {
+static seat *show_up(uint64_t *d) {
     seat *me = own ? own : take_seat();
-    *generation = generation_of(atomic_load_explicit(&door, memory_order_relaxed));
-    if (me) atomic_store_explicit(&me->seen, *generation, memory_order_relaxed);
+    *d = atomic_load_explicit(&door, memory_order_relaxed);
+    if (me) show(me, generation_of(*d));
     return me;
 }
 
 unsigned bl_commit_present(void) {
-    uint32_t generation;
-    return show_up(&generation) ? recently_active(generation, BL_SEATS) : 1;
+    uint64_t d;
+    return show_up(&d) ? recently_active(generation_of(d), 1, BL_SEATS) : 1;
 }
 
-/* A seat that is not idle: a signal handler calls inside a call, or left one for good. */
-bool bl_commit(const bl_commit_kind *kind, void *item, unsigned wait_us) {
-    uint32_t generation;
-    seat *me = show_up(&generation);
-    if (!me || atomic_load(&me->state) != IDLE || recently_active(generation, 2) < 2) return false;
-    int state, error = errno;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-    bool done = join(kind, me, item, wait_us);
-    pthread_setcancelstate(state, NULL);
-    errno = error;
-    return done;
+bool bl_commit_company(unsigned missed) {
+    uint64_t d;
+    if (!show_up(&d)) return false;
+    return count_of(d) || (missed && recently_active(generation_of(d), missed, 2) > 1);
+}
+
+/* A seat that is not idle: a handler calls inside a call, or left one for good. */
+bl_commit_outcome bl_commit(const bl_commit_kind *kind, void *item, bl_commit_wait wait) {
+    uint64_t d;
+    seat *me = show_up(&d);
+    if (!me || atomic_load(&me->state) != IDLE) return BL_COMMIT_NOBODY;
+    if (recently_active(generation_of(d), wait.missed, 2) < 2) return BL_COMMIT_NOBODY;
+    return join(kind, me, item, wait);
 }
 
 bl_commit_counts bl_commit_totals(void) {

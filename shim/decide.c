@@ -17,7 +17,7 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     bl_answer answer = BL_FORWARD;
     if (!whole && s->int_bytes == 4 && core->fast(op, dtype, style, args))
         answer = BL_HAS_RUN;
-    else if (whole || core->combines[op])
+    else if (whole || (core->combines[op] && core->worth(op)))
         answer = core->single(op, dtype, style, s->int_bytes, args, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN;

@@ -5,8 +5,6 @@
 #define ALWAYS                                                                                     \
     "OPENBLAS_NUM_THREADS=1 BATCHLAS_COALESCE=always BATCHLAS_GESV_ROUTE=vendor_serial "           \
     "BATCHLAS_REPORT=1 " PRELOAD
-/* A machine that is busy with other things needs a longer wait for a partner to be given its turn. */
-#define PATIENT "BATCHLAS_COALESCE_WAIT_US=20000 "
 
 /* Calls of dgesv a launch. */
 static double mean_batch(const char *err) {
@@ -18,9 +16,9 @@ static double mean_batch(const char *err) {
     return members / batches;
 }
 
-static double solves(const char *wait, int threads, int calls, int n, const char *mode) {
-    outcome o = run("%s" ALWAYS "timeout 120 " PROGRAM("coalesce_threads") " %d %d %d %s", wait,
-                    threads, calls, n, mode);
+static double solves(int threads, int calls, int n, const char *mode) {
+    outcome o = run(ALWAYS "timeout 120 " PROGRAM("coalesce_threads") " %d %d %d %s", threads,
+                    calls, n, mode);
     cr_assert_eq(o.status, 0, "status %d: %s%s", o.status, o.out, o.err);
     cr_assert(strstr(o.out, "0 wrong"));
     double mean = mean_batch(o.err);
@@ -29,29 +27,29 @@ static double solves(const char *wait, int threads, int calls, int n, const char
     return mean;
 }
 
+/* Long enough that no thread is through before the next is given a processor. */
 Test(shim_coalesce, many_threads_share_batches) {
-    solves("", 32, 1000, 8, "");
-    cr_assert_geq(solves(PATIENT, 32, 1000, 8, ""), 4);
+    cr_assert_geq(solves(32, 4000, 8, ""), 4);
 }
 Test(shim_coalesce, two_threads_share_batches) {
-    cr_assert_geq(solves(PATIENT, 2, 10000, 8, ""), 1.5);
+    cr_assert_geq(solves(2, 50000, 8, ""), 1.5);
 }
 Test(shim_coalesce, alone_nothing_is_added) {
-    cr_assert_eq(solves("", 1, 1000, 8, ""), 1);
+    cr_assert_eq(solves(1, 1000, 8, ""), 1);
 }
 
 Test(shim_coalesce, tiny_calls_by_many) {
-    solves("", 96, 10000, 2, "");
+    solves(96, 10000, 2, "");
 }
 /* More threads than seats: the others run directly. */
 Test(shim_coalesce, more_threads_than_seats) {
-    solves("", 512, 100, 8, "");
+    solves(512, 100, 8, "");
 }
 Test(shim_coalesce, a_program_lock_keeps_its_order) {
-    solves("", 16, 300, 4, "lock");
+    solves(16, 300, 4, "lock");
 }
 Test(shim_coalesce, forks_meanwhile) {
-    solves("", 8, 3000, 8, "fork");
+    solves(8, 3000, 8, "fork");
 }
 
 Test(shim_coalesce, exit_of_a_worker) {

@@ -2,13 +2,15 @@
  *
  * What is one instruction there is one step here: the compare-and-swap on the door (enter, close),
  * on a state, on a ticket; the exchange that says DONE; the futex, which sleeps only if the word
- * still has the expected value. Time is left out: a leader may stop waiting for others at any
- * moment, and a sleeper may time out at any moment and take the lead. LEAVER is a thread whose
- * first leading wait is left by a signal handler for good: it never closes its batch.
+ * still has the expected value. Time is left out: who came first may stop waiting for others at
+ * any moment, and any sleeper may time out at any moment and take the lead. LEAVER is a thread that
+ * comes first and is not given the processor again: it never closes its batch.
  *
  * Checked: every item is done exactly once, before its call returns, by a thread that holds a share
  * of its batch; a batch's memory is not reused while a share is held; nobody waits for ever
- * (no invalid end state); no wake-up is lost even if sleepers never time out (NO_TIMEOUT). */
+ * (no invalid end state); no wake-up is lost even if others than the first never time out
+ * (NO_TIMEOUT), and even if nobody ever does (NO_TIMEOUT, NO_LIMIT) where all who are expected
+ * come: then it is the last of them who leads. */
 #ifndef THREADS
 #define THREADS 3
 #endif
@@ -16,6 +18,19 @@
 #define CALLS 2
 #endif
 #define NONE 255
+/* The first's patience ends; the others are only impatient with a first who does not act. */
+#ifdef NO_LIMIT
+#define MAY_TIME_OUT(at) false
+#else
+#ifdef NO_TIMEOUT
+#define MAY_TIME_OUT(at) (at == 1)
+#else
+#define MAY_TIME_OUT(at) true
+#endif
+#endif
+#ifndef EXPECTED
+#define EXPECTED THREADS
+#endif
 #ifdef PLANT_ANY_GENERATION
 #define CLAIMABLE(l, g) true
 #else
@@ -41,10 +56,8 @@ typedef batch {
 }
 batch b[THREADS];
 
-/* What the leader's wait sleeps on. */
-byte bell = 0, wanted_generation = 0, wanted = 0;
-bool leader_asleep = false;
-byte leader_bell;
+/* For how many the first of a generation waits. */
+byte wanted_generation = 0, wanted = 0;
 
 inline wake(t) { asleep[t] = false }
 
@@ -207,6 +220,16 @@ inline close_door(g) {
     }
 }
 
+/* Whoever closes the door leads; alone, if there is nobody else. */
+inline lead_if_open(me, g) {
+    close_door(g);
+    if
+    :: closed && closed_count == 1 -> alone = true
+    :: closed && closed_count > 1 -> run_batch(me, g, closed_last)
+    :: else
+    fi
+}
+
 inline await_own(me, g) {
     do
     :: state[me] == DONE -> break
@@ -233,9 +256,7 @@ inline await_own(me, g) {
         timed_out = false;
         if
         :: !asleep[me]
-#ifndef NO_TIMEOUT
-        :: atomic { asleep[me] -> asleep[me] = false; timed_out = true }
-#endif
+        :: atomic { asleep[me] && MAY_TIME_OUT(at) -> asleep[me] = false; timed_out = true }
         fi;
         atomic {
             ok = (state[me] == SLEEPING);
@@ -244,23 +265,21 @@ inline await_own(me, g) {
             :: else
             fi
         }
-#ifndef NO_TIMEOUT
         if
-        :: ok && timed_out ->
-            close_door(g);
+        :: timed_out ->
+            lead_if_open(me, g);
             if
-            :: closed -> run_batch(me, g, closed_last)
+            :: alone -> break
             :: else
             fi
         :: else
         fi
-#endif
     od
 }
 
 proctype thread(byte me) {
-    byte calls = 0, g, at, j, k, share = NONE, shares, guests, l, lg, closed_last,
-         closed_count;
+    byte calls = 0, g, at, j, k, share = NONE, shares, guests, l, lg, closed_last, closed_count,
+         expected;
     bool ok, closed, finisher, alone, timed_out;
     mtype was;
     do
@@ -275,11 +294,7 @@ proctype thread(byte me) {
             entered++;
             at = entered
         }
-        if /* ring for the leader */
-        :: at > 1 && wanted_generation == g && at >= wanted -> atomic { bell++; leader_asleep = false }
-        :: else
-        fi;
-        if
+        if /* whom does the first wait for? */
         :: at == 1 ->
 #ifdef LEAVER
             if
@@ -287,38 +302,37 @@ proctype thread(byte me) {
             :: else
             fi;
 #endif
-            /* await_others: publish, look, sleep unless the bell rang since */
-            atomic { wanted_generation = g; wanted = THREADS }
-            leader_bell = bell;
-            if
-            :: generation != g || entered >= THREADS
-            :: else ->
-                atomic {
-                    if
-                    :: bell == leader_bell -> leader_asleep = true
-                    :: else
-                    fi
-                }
+            expected = EXPECTED;
+#ifdef PLANT_LATE_WORD
+            ok = (generation == g && entered >= expected);
+#endif
+            atomic { wanted_generation = g; wanted = expected }
+        :: else ->
+            atomic {
                 if
-                :: !leader_asleep
-                :: atomic { leader_asleep = false } /* its time is up */
+                :: wanted_generation == g -> expected = wanted
+                :: else -> expected = NONE
                 fi
-            fi;
-            close_door(g);
-            if
-            :: closed && closed_count == 1 -> alone = true; state[me] = IDLE
-            :: closed && closed_count > 1 -> run_batch(me, g, closed_last)
-            :: else
-            fi
+            }
+        fi;
+#ifdef PLANT_LATE_WORD
+        if
+        :: at == 1
+        :: else -> ok = (generation == g && entered >= expected)
+        fi;
+#else
+        ok = (generation == g && entered >= expected);
+#endif
+        if
+        :: ok -> lead_if_open(me, g)
         :: else
         fi;
         if
-        :: !alone ->
-            await_own(me, g);
-            assert(done[me] == 1);
-            state[me] = IDLE
-        :: else -> assert(done[me] == 0)
+        :: !alone -> await_own(me, g)
+        :: else
         fi;
+        assert(done[me] == (alone -> 0 : 1));
+        state[me] = IDLE;
         calls++
     :: else -> break
     od;

@@ -1,7 +1,7 @@
 /* The protocol of batch/commit.c under ThreadSanitizer, with trivial work: every item is done
  * exactly once, before its call returns, and together with items of its own kind only.
  *
- *     commit_stress THREADS CALLS WAIT_US */
+ *     commit_stress THREADS CALLS WAIT_US [MISSED] */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -17,7 +17,7 @@ typedef struct {
 
 static pthread_barrier_t together;
 static int calls;
-static unsigned wait_us;
+static bl_commit_wait wait = {.missed = 1};
 static atomic_long lost, twice, mixed, alone;
 
 static bool same(const void *a, const void *b) {
@@ -29,7 +29,8 @@ static size_t shares(const void *one, size_t count, size_t most) {
     return ((const item *)one)->sort ? most : 1;
 }
 
-static void run(void *const items[], size_t count) {
+static void run(void *const items[], size_t count, void **room) {
+    (void)room;
     for (size_t i = 0; i < count; i++) {
         item *x = items[i];
         if (x->sort != ((item *)items[0])->sort) atomic_fetch_add(&mixed, 1);
@@ -45,7 +46,7 @@ static void *work(void *number) {
         sched_yield(); /* on few processors a thread would be through before the next begins */
         seed = seed * 1103515245 + 12345;
         item x = {(int)(seed >> 20) % 3, 0};
-        if (!bl_commit(&kind, &x, wait_us)) {
+        if (bl_commit(&kind, &x, wait) <= BL_COMMIT_ALONE) {
             atomic_fetch_add(&alone, 1);
             x.done++;
         }
@@ -60,7 +61,8 @@ int main(int argc, char **argv) {
     if (argc < 4) return 2;
     int threads = atoi(argv[1]);
     calls = atoi(argv[2]);
-    wait_us = (unsigned)atoi(argv[3]);
+    wait.us = (unsigned)atoi(argv[3]);
+    if (argc > 4) wait.missed = (unsigned)atoi(argv[4]);
     pthread_barrier_init(&together, NULL, (unsigned)threads);
     for (int i = 0; i < threads; i++)
         if (pthread_create(&thread[i], NULL, work, (void *)(size_t)(i + 1))) return 2;
