@@ -35,7 +35,7 @@ typedef struct bl_core_api {
     /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
      * not taken, and nothing was written. */
     bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
-    /* bl_call: the batched forms, and the foreign batch names. */
+    /* bl_call_foreign: the batch names of other libraries. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);
     /* bl_device_take: false = forward the call. */

@@ -67,6 +67,17 @@ static int place(const char *name) {
     return BL_PLACE_UNSAID;
 }
 
+/* What MPI launchers say of a process: its number among the ranks on this machine. */
+static int local_rank(void) {
+    static const char *const names[] = {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID",
+                                        "SLURM_LOCALID"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *v = getenv(names[i]);
+        if (v && *v >= '0' && *v <= '9') return atoi(v);
+    }
+    return -1;
+}
+
 /* A number of bytes, perhaps followed by K, M or G. */
 static int64_t bytes(const char *name) {
     const char *v = text(name);
@@ -134,6 +145,7 @@ static void read_all(void) {
     config.report = sink("BATCHLAS_REPORT");
     config.coverage_out = sink("BATCHLAS_COVERAGE_OUT");
     config.device = place("BATCHLAS_DEVICE");
+    config.local_rank = local_rank();
     config.device_memory = bytes("BATCHLAS_DEVICE_MEMORY");
     config.coalesce = coalesce_mode();
     config.coalesce_wait_us = coalesce_wait();

@@ -19,6 +19,7 @@ typedef struct bl_config {
     const char *coverage_out;  /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
     const char *route[BL_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
     int device;                /* BATCHLAS_DEVICE: a BL_PLACE_ */
+    int local_rank;            /* among the MPI ranks of this machine, or -1 */
     int64_t device_memory;     /* BATCHLAS_DEVICE_MEMORY in bytes, or 0 */
     bl_coalesce_mode coalesce;
     unsigned coalesce_wait_us; /* BATCHLAS_COALESCE_WAIT_US */

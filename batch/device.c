@@ -10,6 +10,7 @@
 #include "batch/config.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
+#include "batch/place.h"
 #include "batch/run.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
@@ -35,6 +36,7 @@ static bl_plugin_core_api core = {
     .tell = tell,
     .op = bl_op_get,
     .dispatch = bl_dispatch,
+    .prefers_own = bl_prefers_own,
     .on_host = bl_execute_on_host,
     .enter = bl_shim_enter,
     .leave = bl_shim_leave,
@@ -94,29 +96,34 @@ int bl_device_run(const bl_problem *p) {
         bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
         return BL_E_DEVICE;
     }
-    return api->run(p, batchlas_get_stream(), p->gpu - 1, false);
+    return api->run(p, batchlas_get_stream(), p->gpu - 1);
 }
 
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream) {
     const bl_plugin_api *api = opened();
     if (atomic_load_explicit(&forked, memory_order_relaxed) || !api || !api->gpus()) return false;
     p->op = bl_op_get(op);
+    p->interposed = true;
     p->op->describe(p);
     if (p->info.base) p->info.rows = p->info.cols = 1, p->info.access = BL_WRITE;
-    return api->run(p, stream, -1, true) == 0;
+    return api->run(p, stream, -1) == 0;
 }
 
-bool bl_device_wanted(void) {
-    int device = bl_config_get()->device;
-    if (device < BL_PLACE_CUDA || atomic_load_explicit(&forked, memory_order_relaxed)) return false;
+int bl_device_count(void) {
+    if (atomic_load_explicit(&forked, memory_order_relaxed)) return 0;
     const bl_plugin_api *api = opened();
-    int gpus = api ? api->gpus() : 0;
-    return device == BL_PLACE_CUDA ? gpus > 0 : device - BL_PLACE_CUDA_0 < gpus;
+    return api ? api->gpus() : 0;
+}
+
+const char *bl_device_name(void) {
+    const bl_plugin_api *api = if_opened();
+    const bl_gpu *gpu = api ? api->gpu(0) : NULL;
+    return gpu ? gpu->name : NULL;
 }
 
 int bl_device_run_host(const bl_problem *p) {
-    int device = bl_config_get()->device;
-    return if_opened()->run_host(p, device == BL_PLACE_CUDA ? -1 : device - BL_PLACE_CUDA_0);
+    const bl_plugin_api *api = if_opened();
+    return api->run_host(p, bl_place_gpu(api->gpus()));
 }
 
 void *bl_device_allocate(size_t bytes, const bl_exec *x) {

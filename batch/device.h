@@ -15,9 +15,12 @@ int bl_device_run(const bl_problem *p);
  * on `stream`, if pin or table prefer one. False: nothing was done. */
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream);
 
-/* True if host operands may go to a GPU now: BATCHLAS_DEVICE asks for it and there is one. */
-bool bl_device_wanted(void);
-/* Runs p, whose operands are on the host, there. */
+/* How many GPUs can be used; starts the driver. */
+int bl_device_count(void);
+/* The first GPU as tables name it; NULL before the driver is started, and where there is none. */
+const char *bl_device_name(void);
+/* Runs p, whose operands are on the host, on the GPUs that bl_place_gpu says. Only if
+ * bl_device_count is not 0. */
 int bl_device_run_host(const bl_problem *p);
 
 void *bl_device_allocate(size_t bytes, const bl_exec *x);

@@ -49,7 +49,6 @@ typedef struct bl_exec {
     const struct bl_gpu *gpu;           /* device: which */
     void *stream;                       /* device: the caller's stream */
     bool capturing;                     /* device: the stream is being captured */
-    bool own_only;                      /* device: not with the vendor's routines */
     void *workspace;                    /* device: what workspace() asked for */
 } bl_exec;
 

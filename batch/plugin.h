@@ -9,7 +9,7 @@
 
 enum { BL_PLUGIN_VERSION = 1 };
 
-/* What a call that only our own kernels may run returns when they do not. */
+/* What an interposed call, which only our own kernels may run, returns when they do not. */
 enum { BL_DECLINED = 1 };
 
 /* One usable GPU. */
@@ -29,6 +29,8 @@ typedef struct bl_plugin_core_api {
     const bl_op *(*op)(bl_op_id id);
     /* Selects a candidate for p under x, gives it its workspace, launches and observes it. */
     int (*dispatch)(const bl_problem *p, const bl_exec *x);
+    /* True if the candidate for p under x is a kernel of ours. */
+    bool (*prefers_own)(const bl_problem *p, const bl_exec *x);
     /* Runs p on the host. */
     int (*on_host)(const bl_problem *p);
     /* Around calls into the vendor's libraries: what they call of interposed names is not the
@@ -48,9 +50,11 @@ typedef struct bl_plugin_api {
     const bl_candidate *const *(*candidates)(bl_op_id op);
     /* Number of usable GPUs; starts the driver, not a context. 0: the reason is told. */
     int (*gpus)(void);
+    /* The GPU `ordinal` if it has been counted already, and is usable; else NULL. */
+    const bl_gpu *(*gpu)(int ordinal);
     /* Runs p, whose operands GPU `ordinal` (-1: the current one) can reach, on `stream`; returns
-     * before it is done. own_only: with a kernel of ours, or not at all (BL_DECLINED). */
-    int (*run)(const bl_problem *p, void *stream, int ordinal, bool own_only);
+     * before it is done. An interposed p: with a kernel of ours, or not at all (BL_DECLINED). */
+    int (*run)(const bl_problem *p, void *stream, int ordinal);
     /* Runs p, whose operands are in host memory, on GPU `ordinal` (-1: all of them share it).
      * Returns when the results are in the caller's memory. What the GPU cannot run or loses, the
      * host runs; BL_E_PIN: nothing was written. */

@@ -63,6 +63,7 @@ typedef struct bl_problem {
     char side, uplo, transa, transb, diag; /* upper case; 0 where the op has none */
     int64_t m, n, k, nrhs;                 /* 0 where the op has none */
     int64_t batch;
+    bool interposed; /* a call of the program's own routine, not of ours */
     int gpu; /* 1 + the ordinal of the GPU whose memory the operands are in; 0 = the host's */
     bl_scalar alpha, beta;
     bl_operand operand[BL_SLOTS];

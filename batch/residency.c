@@ -110,6 +110,12 @@ int bl_locate(bl_problem *p) {
     return 0;
 }
 
+bool bl_is_pinned(const void *at) {
+    ask_fn *ask = driver();
+    int ordinal;
+    return at && ask && place_of(ask, at, &ordinal) == PINNED;
+}
+
 bool bl_on_host(const void *at) {
     ask_fn *ask = driver();
     int ordinal;

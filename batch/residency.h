@@ -12,6 +12,9 @@ int bl_locate(bl_problem *p);
 /* True unless only a device can reach `at`. */
 bool bl_on_host(const void *at);
 
+/* True if `at` is host memory that a device can reach too. */
+bool bl_is_pinned(const void *at);
+
 /* True if p's operands are a device's, as bl_locate found. */
 static inline bool bl_on_device(const bl_problem *p) {
     return p->gpu > 0;

@@ -7,6 +7,7 @@
 #include "batch/error.h"
 #include "batch/host/host.h"
 #include "batch/observe.h"
+#include "batch/place.h"
 #include "batch/residency.h"
 #include "batch/select.h"
 
@@ -53,9 +54,12 @@ static bool is_own(const bl_candidate *c) {
     return c && strncmp(c->spelling, "vendor", 6) != 0 && strcmp(c->spelling, "plain") != 0;
 }
 
+bool bl_prefers_own(const bl_problem *p, const bl_exec *x) {
+    return is_own(bl_select(p, x).candidate);
+}
+
 int bl_dispatch(const bl_problem *p, const bl_exec *x) {
     bl_choice choice = bl_select(p, x);
-    if (x->own_only && !is_own(choice.candidate)) return BL_DECLINED;
     return choice.candidate ? launch(p, x, choice) : no_candidate(p, x, choice);
 }
 
@@ -67,7 +71,7 @@ int bl_execute_on_host(const bl_problem *p) {
 /* A pin that the device does not know may be the host's. */
 int bl_execute(const bl_problem *p) {
     if (bl_on_device(p)) return bl_device_run(p);
-    int code = bl_device_wanted() ? bl_device_run_host(p) : BL_E_PIN;
+    int code = bl_place_on_device(p) ? bl_device_run_host(p) : BL_E_PIN;
     return code == BL_E_PIN ? bl_execute_on_host(p) : code;
 }
 

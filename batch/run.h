@@ -16,6 +16,9 @@ int bl_execute_alone(const bl_problem *p);
 /* Selects, launches and observes p under x: what the executors end in. */
 int bl_dispatch(const bl_problem *p, const bl_exec *x);
 
+/* True if what bl_dispatch would launch is a kernel of ours, and no library's routine. */
+bool bl_prefers_own(const bl_problem *p, const bl_exec *x);
+
 /* True if some route can run p on the host. */
 bool bl_can_execute(const bl_problem *p);
 

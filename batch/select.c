@@ -40,6 +40,12 @@ static const bl_candidate *find(const bl_candidate *const *list, const char *spe
     return NULL;
 }
 
+bool bl_has_route(const bl_op *op, bl_location where, const char *pin) {
+    for (const bl_candidate *const *c = bl_op_candidates(op, where); *c; c++)
+        if (named(*c, pin)) return true;
+    return false;
+}
+
 /* The spelling as this build holds it, or NULL if it is no route of the op. */
 static const char *known(const bl_op *op, const char *pin) {
     if (!strcmp(pin, "native")) return "native";
@@ -246,6 +252,8 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
         key.where = key.where << 3 | o->location << 2 | o->pointers_location << 1 | !!o->pointers;
     }
     key.where = key.where << 2 | !!p->alpha.device << 1 | !!p->beta.device;
+    key.where = key.where << 3 | p->info.location << 2 | p->info.pointers_location << 1 |
+                !!p->info.pointers;
     return key;
 }
 

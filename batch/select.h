@@ -28,6 +28,9 @@ unsigned bl_select_changes(void);
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);
 
+/* True if `pin` names a route of the op there. */
+bool bl_has_route(const bl_op *op, bl_location where, const char *pin);
+
 /* Writes the spellings that can run p, separated by spaces. */
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size);
 

@@ -86,15 +86,22 @@ static char *read_file(const char *path, size_t *length) {
     return text;
 }
 
-/* What the rows of a table that belongs to no op choose between: coalesce.<cpu>.txt. */
+/* What the rows of a table that belongs to no op choose between: coalesce.<cpu>.txt, and
+ * place.<gpu>.txt. */
 static const bl_candidate single = {.spelling = "single"}, combine = {.spelling = "combine"};
 static const bl_candidate *const coalescing[] = {&single, &combine, NULL};
+static const bl_candidate cpu = {.spelling = "cpu"}, cuda = {.spelling = "cuda"};
+static const bl_candidate *const placing[] = {&cpu, &cuda, NULL};
+
+static const bl_candidate *const *candidates_of(const char *name, const bl_op *op) {
+    if (op) return bl_op_candidates(op, strstr(name, ".sm_") ? BL_DEVICE : BL_HOST);
+    return name[0] == 'p' ? placing : coalescing;
+}
 
 /* A table must be what its name says. */
 static bl_table *parse(const char *path, const char *name, const char *text, size_t length,
                        const bl_op *op, char why[BL_TABLE_WHY]) {
-    bl_location where = strstr(name, ".sm_") ? BL_DEVICE : BL_HOST;
-    void *list = (void *)(uintptr_t)(op ? bl_op_candidates(op, where) : coalescing);
+    void *list = (void *)(uintptr_t)candidates_of(name, op);
     bl_table *t = bl_table_parse(path, text, length, rank, list, why);
     if (!t) return NULL;
     char stated[NAME];
@@ -240,21 +247,47 @@ const char *bl_tables_source(bl_op_id op, const char *device) {
     return !any ? NULL : overriding ? bl_config_get()->tuned_dir : "compiled in";
 }
 
+/* A table that belongs to no op: the device's, else the nearest's. */
+static bl_table *load_other(const char *what, const char *device) {
+    bool overriding;
+    search s = {.op = what, .device = device};
+    bl_table *t = load_for(what, NULL, device, &overriding);
+    if (t) return t;
+    each_name(consider, &s);
+    return s.distance ? load_for(what, NULL, s.nearest, &overriding) : NULL;
+}
+
 static bl_table *coalesce_table;
 
 static void load_coalesce_table(void) {
-    bool overriding;
-    search s = {.op = "coalesce", .device = bl_host_device()};
-    coalesce_table = load_for(s.op, NULL, s.device, &overriding);
-    if (coalesce_table) return;
-    each_name(consider, &s);
-    if (s.distance) coalesce_table = load_for(s.op, NULL, s.nearest, &overriding);
+    coalesce_table = load_other("coalesce", bl_host_device());
 }
 
 const bl_table *bl_tables_coalesce(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load_coalesce_table);
     return coalesce_table;
+}
+
+/* Before the driver is started any GPU's will do to say whether to start it. */
+const bl_table *bl_tables_place(const char *gpu) {
+    static struct {
+        bl_table *table;
+        bool tried;
+    } of_any, of_this;
+    pthread_mutex_lock(&lock);
+    check_directory();
+    bool this = gpu != NULL;
+    if (!(this ? of_this.tried : of_any.tried)) {
+        bl_table *t = load_other("place", this ? gpu : "sm_0");
+        if (this)
+            of_this.table = t, of_this.tried = true;
+        else
+            of_any.table = t, of_any.tried = true;
+    }
+    const bl_table *t = this ? of_this.table : of_any.table;
+    pthread_mutex_unlock(&lock);
+    return t;
 }
 
 void bl_tables_before_fork(void) {

@@ -19,6 +19,10 @@ const char *bl_tables_source(bl_op_id op, const char *device);
  * there is no such table. */
 const bl_table *bl_tables_coalesce(void);
 
+/* Where host operands run: candidates `cpu` and `cuda`. For GPU `gpu` ("sm_90"; NULL: not known yet),
+ * or the nearest; NULL if there is no such table. */
+const bl_table *bl_tables_place(const char *gpu);
+
 void bl_tables_before_fork(void);
 void bl_tables_after_fork(void);
 

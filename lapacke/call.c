@@ -30,17 +30,27 @@ static int64_t not_run(const bl_problem *p, int code) {
     return code;
 }
 
+static int64_t call(const bl_call_site *c, bool interposed) {
+    bl_problem p;
+    int bad = bl_decode(c, 0, &p);
+    if (bad) return wrong_argument(c, bad);
+    p.interposed = interposed;
+    int code = bl_locate(&p);
+    if (code) return not_run(&p, code);
+    bl_run_fn *run = bl_on_device(&p) ? bl_run : bl_runner(c);
+    return bl_region_take(&p, run) ? 0 : run(&p);
+}
+
 int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]) {
     bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args};
-    if (form == BL_VARIABLE) return bl_call_variable(&c);
-    bl_problem p;
-    int bad = bl_decode(&c, 0, &p);
-    if (bad) return wrong_argument(&c, bad);
-    int code = bl_locate(&p);
-    if (code) return not_run(&p, code);
-    bl_run_fn *run = bl_on_device(&p) ? bl_run : bl_runner(&c);
-    return bl_region_take(&p, run) ? 0 : run(&p);
+    return form == BL_VARIABLE ? bl_call_variable(&c) : call(&c, false);
+}
+
+int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+                        const void *const args[]) {
+    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args};
+    return call(&c, true);
 }
 
 /* A call that was asked about only because it might have been combined is forwarded. */
@@ -58,6 +68,7 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     bl_single s;
     *info = 0;
     if (bl_decode_single(&c, &p, &s)) return BL_NOTHING_TO_RUN;
+    p.interposed = true;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO))
         bl_region_flush(); /* LAPACKE: the caller reads the result at once */
     else if (bl_region_take_single(&p, s.work))

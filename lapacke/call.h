@@ -27,6 +27,10 @@ typedef enum {
 int64_t bl_call(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]);
 
+/* The same for an interposed batch name of another library; not the variable form. */
+int64_t bl_call_foreign(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+                        const void *const args[]);
+
 /* What became of a single call. */
 typedef enum {
     BL_FORWARD, /* nothing of ours can or should run it */

@@ -1,4 +1,4 @@
-/* Which device calls a kernel of ours may run, and how such a call reads as a bl_problem. */
+/* Which device calls a kernel of ours may run. */
 #ifndef BL_SHIM_DEVICE_ROUTE_H
 #define BL_SHIM_DEVICE_ROUTE_H
 

@@ -15,6 +15,8 @@ extern const bl_plugin_core_api *bl_core_of_plugin;
 int bl_gpu_count(void);
 /* NULL: there is no such GPU. */
 const bl_gpu *bl_gpu_get(int ordinal);
+/* The same, but starts nothing. */
+const bl_gpu *bl_gpu_known(int ordinal);
 
 /* Makes GPU `ordinal` the calling thread's; returns what was, for bl_gpu_leave. */
 int bl_gpu_enter(int ordinal);
@@ -51,9 +53,11 @@ bl_cuda_operand bl_operand_of(const bl_operand *o);
 
 /* ---- run.c, host_run.c ---------------------------------------------------------------------- */
 
-int bl_cuda_run(const bl_problem *p, void *stream, int ordinal, bool own_only);
+int bl_cuda_run(const bl_problem *p, void *stream, int ordinal);
 /* The same under an executor's own x: the current GPU is x's. */
 int bl_cuda_run_on(const bl_problem *p, const bl_exec *x);
+/* interposed.c: BL_DECLINED where no kernel of ours is preferred. */
+int bl_cuda_run_interposed(const bl_problem *p, const bl_exec *x);
 int bl_cuda_run_host(const bl_problem *p, int ordinal);
 
 /* ---- stage.c: host pointer arrays and row-major matrices ------------------------------------ */

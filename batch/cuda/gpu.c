@@ -8,7 +8,7 @@
 #include "batch/cuda/cuda.h"
 
 static bl_gpu *gpu;
-static int gpus;
+static atomic_int gpus;
 static atomic_bool lost;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -41,7 +41,7 @@ static void find(void) {
     if (!gpu) return;
     for (int i = 0; i < count; i++)
         if (!describe(&gpu[i], i)) return;
-    gpus = count;
+    atomic_store_explicit(&gpus, count, memory_order_release);
 }
 
 int bl_gpu_count(void) {
@@ -51,6 +51,12 @@ int bl_gpu_count(void) {
 
 const bl_gpu *bl_gpu_get(int ordinal) {
     return ordinal >= 0 && ordinal < bl_gpu_count() ? &gpu[ordinal] : NULL;
+}
+
+const bl_gpu *bl_gpu_known(int ordinal) {
+    int known = atomic_load_explicit(&gpus, memory_order_acquire);
+    bool usable = !atomic_load_explicit(&lost, memory_order_relaxed);
+    return usable && ordinal >= 0 && ordinal < known ? &gpu[ordinal] : NULL;
 }
 
 int bl_gpu_enter(int ordinal) {

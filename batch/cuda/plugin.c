@@ -18,6 +18,7 @@ static const bl_plugin_api plugin = {
     .problem = sizeof(bl_problem),
     .candidates = bl_cuda_candidates,
     .gpus = bl_gpu_count,
+    .gpu = bl_gpu_known,
     .run = bl_cuda_run,
     .run_host = bl_cuda_run_host,
     .allocate = bl_pool_take,

@@ -28,23 +28,8 @@ int bl_cuda_run_on(const bl_problem *p, const bl_exec *x) {
     return code ? code : out;
 }
 
-/* An interposed routine that has no info gets one that nobody reads. */
-static int run_with_info(const bl_problem *p, const bl_exec *x) {
-    bool lacking = false;
-    for (const bl_arg *a = p->op->args; *a; a++) lacking |= *a == BL_ARG_INFO && !p->info.access;
-    if (!lacking) return bl_cuda_run_on(p, x);
-    bl_problem q = *p;
-    void *info = bl_pool_take((size_t)p->batch * p->int_bytes, x);
-    if (!info) return BL_E_NOMEM;
-    q.info = (bl_operand){.base = info, .stride = 1, .rows = 1, .cols = 1, .ld = 1};
-    q.info.elem = p->int_bytes, q.info.access = BL_WRITE, q.info.location = BL_DEVICE;
-    int code = bl_cuda_run_on(&q, x);
-    bl_pool_give(info, x);
-    return code;
-}
-
-int bl_cuda_run(const bl_problem *p, void *stream, int ordinal, bool own_only) {
-    bl_exec x = {.device = BL_DEVICE, .threads = 1, .stream = stream, .own_only = own_only};
+int bl_cuda_run(const bl_problem *p, void *stream, int ordinal) {
+    bl_exec x = {.device = BL_DEVICE, .threads = 1, .stream = stream};
     if (ordinal < 0 && cudaGetDevice(&ordinal) != cudaSuccess) return BL_E_DEVICE;
     x.gpu = bl_gpu_get(ordinal);
     if (!x.gpu) {
@@ -55,7 +40,7 @@ int bl_cuda_run(const bl_problem *p, void *stream, int ordinal, bool own_only) {
     enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
     int code = bl_gpu_failed(cudaStreamIsCapturing((cudaStream_t)stream, &capture), p->op->name);
     x.capturing = capture == cudaStreamCaptureStatusActive;
-    if (!code) code = run_with_info(p, &x);
+    if (!code) code = p->interposed ? bl_cuda_run_interposed(p, &x) : bl_cuda_run_on(p, &x);
     bl_gpu_leave(previous);
     return code;
 }

@@ -10,6 +10,7 @@
 
 static void each_route(bl_op_id op, void (*run)(bl_op_id, const char *route, bl_dtype, int64_t n)) {
     static const int64_t sizes[] = {1, 4, 8, 19, 32, 45};
+    if (!chosen(op)) return;
     for (const bl_candidate *const *c = bl_device_candidates(op); *c; c++) {
         batchlas_set_route(bl_op_get(op)->name, (*c)->spelling);
         for (int t = 0; t < BL_DTYPES; t++)

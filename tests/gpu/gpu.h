@@ -64,12 +64,16 @@ void compare(const char *name, const batch *before, const batch *want, const bat
 /* "dgetrf m=8 n=8 ..." */
 const char *describe(const shape *s, const char *more);
 
+/* Whether the command line lets a test go through `op`. */
+bool chosen(int op);
+
 void test_lattice(void);
 void test_failures(void);
 void test_graphs(void);
 void test_threads(void);
 void test_limits(void);
 void test_host_operands(void);
+void test_interposed(void);
 void measure_transfers(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* Tests of device operands. Without a GPU they are skipped, with a count: exit status 77. */
+/* Tests of device operands: gpu_tests [TEST [OP]]. Without a GPU they are skipped, with a count: exit
+ * status 77. OP keeps to one op where a test goes through all. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,15 +9,21 @@ static const struct {
     const char *name;
     void (*run)(void);
 } tests[] = {
-    {"lattice", test_lattice},        {"failures", test_failures}, {"graphs", test_graphs},
-    {"threads", test_threads},        {"limits", test_limits},     {"host", test_host_operands},
-    {"transfers", measure_transfers},
+    {"lattice", test_lattice},       {"failures", test_failures},      {"graphs", test_graphs},
+    {"threads", test_threads},       {"limits", test_limits},          {"host", test_host_operands},
+    {"interposed", test_interposed}, {"transfers", measure_transfers},
 };
 enum { TESTS = sizeof tests / sizeof *tests };
 
-/* Measurements run when named. */
-static bool is_slow(int i) {
-    return tests[i].run == measure_transfers;
+static const char *only;
+
+/* Measurements, and what needs the shim, run when named. */
+static bool is_asked_for(int i) {
+    return tests[i].run == measure_transfers || tests[i].run == test_interposed;
+}
+
+bool chosen(int op) {
+    return !only || !strcmp(only, bl_op_get((bl_op_id)op)->name);
 }
 
 int main(int argc, char **argv) {
@@ -25,8 +32,9 @@ int main(int argc, char **argv) {
         printf("skipped: %d GPU tests, there is no GPU\n", TESTS);
         return 77;
     }
+    only = argc > 2 ? argv[2] : NULL;
     for (int i = 0; i < TESTS; i++) {
-        if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_slow(i)))
+        if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_asked_for(i)))
             continue;
         long before = failures;
         tests[i].run();

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "batch/config.h"
 #include "batch/device.h"
 #include "tests/gpu/gpu.h"
 
@@ -115,7 +116,7 @@ static void one(const char *name, bl_op_id op, bl_dtype t, int64_t n, int64_t me
 }
 
 void measure_transfers(void) {
-    if (!bl_device_wanted()) return;
+    if (bl_config_get()->device < BL_PLACE_CUDA || !bl_device_count()) return;
     for (int pinned = 0; pinned < 2; pinned++) {
         one("dgetrf", BL_OP_getrf, BL_D, 128, 20000, pinned);
         one("sgemm", BL_OP_gemm, BL_S, 256, 4000, pinned);

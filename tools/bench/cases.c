@@ -95,7 +95,8 @@ static nature nature_of(bl_op_id op) {
 static void fill_matrix(const bl_problem *p, bl_slot slot) {
     const bl_operand *o = &p->operand[slot];
     nature kind = slot == BL_SLOT_A ? nature_of(p->op->id) : ANY;
-    for (int64_t b = 0; b < p->batch; b++)
+    enum { DIFFERENT = 512 }; /* members after them repeat */
+    for (int64_t b = 0; b < bl_min(p->batch, DIFFERENT); b++)
         for (int64_t j = 0; j < o->cols; j++)
             for (int64_t i = 0; i < o->rows; i++) {
                 bool diagonal = i == j && kind == HEAVY_DIAGONAL;
@@ -104,6 +105,9 @@ static void fill_matrix(const bl_problem *p, bl_slot slot) {
                     diagonal ? (double)o->rows : scale * uniform(),
                     diagonal ? 0 : scale * uniform());
             }
+    for (int64_t b = DIFFERENT; b < p->batch; b++)
+        memcpy(bl_member_of(o, b), bl_member_of(o, b - DIFFERENT),
+               (size_t)(o->ld * o->cols) * o->elem);
 }
 
 static void fill_vector(const bl_problem *p, bl_slot slot) {

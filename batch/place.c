@@ -1,0 +1,106 @@
+/* Placement by pin, by BATCHLAS_DEVICE, by the measured table place.<gpu>.txt. */
+#include "batch/place.h"
+
+#include <string.h>
+
+#include "batch/config.h"
+#include "batch/device.h"
+#include "batch/host/host.h"
+#include "batch/residency.h"
+#include "batch/select.h"
+#include "batch/tables.h"
+
+/* The table's lattice is coarse and other machines' processors differ from the one measured: a GPU
+ * must win by this much to be chosen. */
+static const double margin = 1.25;
+
+static const char *memory_of(const bl_problem *p) {
+    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (o->access && (o->pointers || o->base))
+            return bl_is_pinned(o->pointers ? o->pointers[0] : o->base) ? "pinned" : "pageable";
+    }
+    return "pageable";
+}
+
+/* More than four times away in a key. A batch larger than any that was measured is as good. */
+static bool is_far(const bl_table *t, const bl_row *row, const bl_point *at) {
+    for (int k = 0; k < t->keys; k++) {
+        if (!t->key[k].log || !at->has[t->key[k].key]) continue;
+        double apart = at->log[t->key[k].key] - row->log[k];
+        if (apart < -2 || (apart > 2 && t->key[k].key != BL_KEY_batch)) return true;
+    }
+    return false;
+}
+
+/* Pinned memory may make a route of it, which must not depend on that where bits must not. */
+static bool wins(const bl_problem *p, bool pinned, int threads) {
+    const bl_table *t = bl_tables_place(bl_device_name());
+    if (!t) return false;
+    bl_exec x = {.device = BL_HOST, .threads = threads, .provider = bl_host_provider()};
+    bl_point at;
+    bool far = false, invariant = bl_deterministic();
+    bl_point_of(p, &x, &at);
+    bl_point_text(&at, BL_KEY_memory, pinned && !invariant ? "pinned" : "pageable");
+    unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
+    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    if (!row || is_far(t, row, &at)) return false;
+    double cpu = -1, cuda = -1;
+    for (int i = 0; i < row->entries; i++) {
+        if (!strcmp(row->entry[i].spelling, "cpu")) cpu = row->entry[i].ms;
+        if (!strcmp(row->entry[i].spelling, "cuda")) cuda = row->entry[i].ms;
+    }
+    return cpu > 0 && cuda > 0 && cuda * margin < cpu;
+}
+
+/* A loop asks for the same shape again and again. */
+typedef struct {
+    const bl_op *op;
+    int64_t order, q, batch;
+    unsigned changes;
+    int threads;
+    char dtype, pinned, deterministic;
+} memo_key;
+
+static bool by_table(const bl_problem *p) {
+    enum { MEMO = 16 };
+    static _Thread_local struct {
+        memo_key key;
+        bool answer;
+    } memo[MEMO];
+    memo_key key;
+    memset(&key, 0, sizeof key);
+    key.op = p->op;
+    key.order = p->op->order(p), key.q = p->op->q ? p->op->q(p) : 0, key.batch = p->batch;
+    key.changes = bl_select_changes();
+    key.threads = bl_host_threads();
+    key.dtype = (char)p->dtype;
+    key.pinned = memory_of(p)[1] == 'i';
+    key.deterministic = bl_deterministic();
+    unsigned at = (unsigned)(key.order * 7 + key.q * 3 + key.batch + (int)p->op->id) % MEMO;
+    if (!memo[at].key.op || memcmp(&memo[at].key, &key, sizeof key) != 0) {
+        memo[at].answer = wins(p, key.pinned, key.threads);
+        memo[at].key = key;
+    }
+    return memo[at].answer;
+}
+
+bool bl_place_on_device(const bl_problem *p) {
+    int device = bl_config_get()->device;
+    const char *pin = bl_pin(p->op->id);
+    if (device == BL_PLACE_UNSAID) device = p->interposed ? BL_PLACE_CPU : BL_PLACE_AUTO;
+    if (device == BL_PLACE_CPU || p->batch == 0) return false;
+    /* A pin limits the choice to the executors that know its route. */
+    bool only_device = pin && !bl_has_route(p->op, BL_HOST, pin);
+    if (device == BL_PLACE_AUTO && !only_device && !by_table(p)) return false;
+    int gpus = bl_device_count();
+    if (device >= BL_PLACE_CUDA_0 && device - BL_PLACE_CUDA_0 >= gpus) return false;
+    return gpus > 0 && (!pin || bl_has_route(p->op, BL_DEVICE, pin));
+}
+
+int bl_place_gpu(int gpus) {
+    int device = bl_config_get()->device;
+    if (device >= BL_PLACE_CUDA_0) return device - BL_PLACE_CUDA_0;
+    int rank = bl_config_get()->local_rank;
+    return rank >= 0 && gpus > 0 ? rank % gpus : -1;
+}

@@ -1,0 +1,16 @@
+/* Where a batch in host memory runs: on the host, or on a GPU and back. */
+#ifndef BL_PLACE_H
+#define BL_PLACE_H
+
+#include "batch/problem.h"
+
+/* True if p, whose operands are in host memory, is to go to a GPU, and there is one. BATCHLAS_DEVICE
+ * says, and where it says `auto` the measured table; unset it is `auto` for batched calls and `cpu`
+ * for interposed ones. Where the answer is the host's anyway no driver is started. */
+bool bl_place_on_device(const bl_problem *p);
+
+/* The GPU that host operands go to, -1 for all of them: what BATCHLAS_DEVICE names, else the one of
+ * this process's rank among the MPI ranks of its machine. */
+int bl_place_gpu(int gpus);
+
+#endif
