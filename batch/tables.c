@@ -3,11 +3,13 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "batch/config.h"
 #include "batch/error.h"
@@ -58,32 +60,36 @@ static int rank(const char *spelling, void *list) {
     return -1;
 }
 
-/* The whole text, or NULL: errno is ENOENT where there is no such file. */
-static char *read_file(const char *path, size_t *length) {
-    FILE *f = fopen(path, "rb");
-    if (!f) return NULL;
-    char *text = NULL;
-    size_t used = 0, got;
-    bool whole = true;
-    do {
-        char *grown = realloc(text, used + 65536);
-        if (!grown) {
-            whole = false;
-            break;
-        }
-        text = grown;
-        got = fread(text + used, 1, 65536, f);
-        used += got;
-    } while (got > 0);
-    int error = !whole ? ENOMEM : ferror(f) ? errno : 0;
-    fclose(f);
-    if (error) {
-        free(text);
-        errno = error;
-        return NULL;
-    }
-    *length = used;
-    return text;
+enum { LARGEST = 64 << 20 };
+
+/* Why a file is not read, or NULL: a pipe waits for its writer, and a device may never end. */
+static const char *unreadable(int fd, struct stat *is) {
+    if (fd < 0 || fstat(fd, is) != 0) return strerror(errno);
+    if (S_ISDIR(is->st_mode)) return strerror(EISDIR);
+    if (!S_ISREG(is->st_mode)) return "not a file";
+    return is->st_size > LARGEST ? strerror(EFBIG) : NULL;
+}
+
+static const char *fill(int fd, char *text, size_t size, size_t *length) {
+    ssize_t got = 1;
+    for (*length = 0; got > 0 && *length<size; *length += got> 0 ? (size_t)got : 0)
+        got = read(fd, text + *length, size - *length);
+    return got < 0 ? strerror(errno) : NULL;
+}
+
+/* The whole text; or NULL and why, with no reason where there is no such file. */
+static char *read_file(const char *path, size_t *length, const char **why) {
+    struct stat is = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    *why = NULL;
+    if (fd < 0 && errno == ENOENT) return NULL;
+    *why = unreadable(fd, &is);
+    char *text = *why ? NULL : malloc((size_t)is.st_size + 1);
+    if (!*why) *why = text ? fill(fd, text, (size_t)is.st_size, length) : strerror(ENOMEM);
+    if (fd >= 0) close(fd);
+    if (!*why) return text;
+    free(text);
+    return NULL;
 }
 
 /* What the rows of a table that belongs to no op choose between: coalesce.<cpu>.txt, and
@@ -118,13 +124,12 @@ static bl_table *from_directory(const char *name, const bl_op *op) {
     const char *dir = bl_config_get()->tuned_dir;
     if (!dir) return NULL;
     char path[4096], why[BL_TABLE_WHY];
+    const char *unread;
     snprintf(path, sizeof path, "%s/%s", dir, name);
     size_t length = 0;
-    char *text = read_file(path, &length);
-    if (!text) {
-        if (errno != ENOENT) bl_warn("%s: %s; the table is not used", path, strerror(errno));
-        return NULL;
-    }
+    char *text = read_file(path, &length, &unread);
+    if (unread) bl_warn("%s: %s; the table is not used", path, unread);
+    if (!text) return NULL;
     bl_table *t = parse(path, name, text, length, op, why);
     free(text);
     if (!t) bl_warn("%s; the table is not used", why);

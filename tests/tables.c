@@ -121,6 +121,43 @@ Test(tables, a_file_that_cannot_be_read_is_said) {
     temporary_remove(folder);
 }
 
+/* Neither waits for a writer nor reads without end. */
+static void is_not_read(const char *reason, int (*make)(const char *path)) {
+    char folder[64], path[256], expected[512];
+    const char *borrowed, *host = use_folder(folder);
+    snprintf(path, sizeof path, "%s/gemm.%s.txt", folder, host);
+    cr_assert(make(path) == 0);
+    capture c = capture_begin(2);
+    bl_tables_get(BL_OP_gemm, host, &borrowed);
+    char *said = capture_end(c);
+    snprintf(expected, sizeof expected, "batchlas: %s: %s; the table is not used\n", path, reason);
+    cr_expect_str_eq(said, expected, "%s", said);
+    free(said);
+    temporary_remove(folder);
+}
+
+static int pipe_at(const char *path) {
+    return mkfifo(path, 0600);
+}
+Test(tables, a_pipe_is_not_waited_for, .timeout = 20) {
+    is_not_read("not a file", pipe_at);
+}
+
+static int endless_at(const char *path) {
+    return symlink("/dev/zero", path);
+}
+Test(tables, an_endless_file_is_not_read, .timeout = 20) {
+    is_not_read("not a file", endless_at);
+}
+
+static int huge_at(const char *path) {
+    FILE *f = fopen(path, "w");
+    return f && fclose(f) == 0 ? truncate(path, (off_t)1 << 34) : -1;
+}
+Test(tables, a_huge_file_is_not_read, .timeout = 20) {
+    is_not_read("File too large", huge_at);
+}
+
 Test(tables, a_folder_that_is_none_is_said_once) {
     const char *borrowed;
     setenv("BATCHLAS_TUNED_DIR", "/nowhere/at/all", 1);
