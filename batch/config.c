@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "batch/error.h"
 #include "batch/select.h"
@@ -17,16 +18,21 @@ static bl_config config;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_int deterministic, enabled;
 
-/* A copy: the program may change its environment later. */
 static const char *text(const char *name) {
     const char *v = getenv(name);
-    return v && *v ? strdup(v) : NULL;
+    return v && *v ? v : NULL;
+}
+
+/* For what is kept: the program may change its environment later. */
+static const char *copy(const char *name) {
+    const char *v = text(name);
+    return v ? strdup(v) : NULL;
 }
 
 /* Observers: `0` is off, anything else is "1" or a file. */
 static const char *sink(const char *name) {
     const char *v = text(name);
-    return v && strcmp(v, "0") != 0 ? v : NULL;
+    return v && strcmp(v, "0") != 0 ? copy(name) : NULL;
 }
 
 static bool on(const char *name, bool otherwise) {
@@ -122,24 +128,38 @@ static unsigned coalesce_wait(void) {
     return COALESCE_WAIT_US;
 }
 
-static void read_routes(void) {
-    static const char *const upper[BL_OPS] = {
+/* Of BATCHLAS_<OP>_ROUTE=...: the op, in upper case; -1 for another, -2 for another variable. */
+static int op_of_pin(const char *entry) {
+    static const char *const names[BL_OPS] = {
 #define X(op) [BL_OP_##op] = #op,
         BL_EACH_OP(X)
 #undef X
     };
+    static const char before[] = "BATCHLAS_", after[] = "_ROUTE=";
+    const char *op = entry + sizeof before - 1, *equals = strchr(entry, '=');
+    if (strncmp(entry, before, sizeof before - 1) != 0 || !equals) return -2;
+    const char *end = equals - (sizeof after - 2);
+    if (end < op || strncmp(end, after, sizeof after - 1) != 0) return -2;
     for (int i = 0; i < BL_OPS; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "BATCHLAS_%s_ROUTE", upper[i]);
-        for (char *c = name; *c; c++)
-            if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
-        config.route[i] = text(name);
+        const char *c = op, *name = names[i];
+        while (c < end && *name && *c == *name - 'a' + 'A') c++, name++;
+        if (c == end && !*name) return i;
+    }
+    return -1;
+}
+
+static void read_routes(void) {
+    for (char **entry = environ; entry && *entry; entry++) {
+        int op = op_of_pin(*entry);
+        const char *value = op == -2 ? "" : strchr(*entry, '=') + 1;
+        if (*value && op == -1) bl_warn("%s names no op; ignored", *entry);
+        if (*value && op >= 0 && !config.route[op]) config.route[op] = strdup(value);
     }
 }
 
 static void read_all(void) {
-    config.host_blas = text("BATCHLAS_HOST_BLAS");
-    config.tuned_dir = text("BATCHLAS_TUNED_DIR");
+    config.host_blas = copy("BATCHLAS_HOST_BLAS");
+    config.tuned_dir = copy("BATCHLAS_TUNED_DIR");
     pin_isa();
     config.trace = sink("BATCHLAS_TRACE");
     config.report = sink("BATCHLAS_REPORT");

@@ -40,7 +40,9 @@ static int open_sink(const char *sink) {
     if (!strcmp(sink, "1")) return STDERR_FILENO;
     char name[4096];
     file_name(sink, name, sizeof name);
-    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    /* A pipe without a reader would wait for one; but what is open may be written at leisure. */
+    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd >= 0) fcntl(fd, F_SETFL, O_APPEND);
     static atomic_flag told = ATOMIC_FLAG_INIT;
     if (fd < 0 && !atomic_flag_test_and_set(&told))
         bl_warn("%s cannot be written: %s", name, strerror(errno));

@@ -1,6 +1,8 @@
 /* Turns the arguments of any entry point into a bl_problem, checking them in the order LAPACK does. */
 #include "lapacke/call.h"
 
+#include <stdatomic.h>
+
 #include "batch/coalesce.h"
 #include "batch/error.h"
 #include "batch/record.h"
@@ -56,8 +58,10 @@ int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style styl
 /* A call that was asked about only because it might have been combined is forwarded. */
 static int run_alone(const bl_problem *p) {
     if (bl_coalesce_ops[p->op->id]) return BL_E_DEVICE;
+    static atomic_bool told[BL_OPS];
     int code = bl_execute(p);
-    if (code == BL_E_PIN) bl_warn("%s; forwarded", batchlas_last_error());
+    if (code == BL_E_PIN && !atomic_exchange(&told[p->op->id], true))
+        bl_warn("%s; forwarded", batchlas_last_error());
     return code;
 }
 

@@ -52,7 +52,10 @@ static int open_sink(const char *sink) {
         else
             name[n++] = *c;
     name[n] = 0;
-    return open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    /* A pipe without a reader would wait for one; but what is open may be written at leisure. */
+    int fd = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd >= 0) fcntl(fd, F_SETFL, O_APPEND);
+    return fd;
 }
 
 static void write_all(const char *sink, const char *text, size_t left) {

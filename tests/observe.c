@@ -1,6 +1,8 @@
 /* Trace, coverage and report: what is written, where, and that nothing else is. */
 #include "batch/observe.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <criterion/criterion.h>
@@ -198,6 +200,8 @@ Test(observe, unknown_values_are_said_once_each) {
                                            {"BATCHLAS_DISABLE", "2"},
                                            {"BATCHLAS_NUM_THREADS", "many"},
                                            {"BATCHLAS_ISA", "sse9"},
+                                           {"BATCHLAS_DGETRF_ROUTE", "vendor"},
+                                           {"BATCHLAS__ROUTE", "vendor"},
                                            {"BATCHLAS_HOST_BLAS", "/nowhere/libblas.so"}};
     int count = sizeof wrong / sizeof *wrong;
     for (int i = 0; i < count; i++) setenv(wrong[i][0], wrong[i][1], 1);
@@ -226,4 +230,20 @@ Test(observe, a_file_that_cannot_be_written) {
     char *said = capture_end(err);
     cr_expect(lines_in(said) == 1 && strstr(said, "/nowhere/trace"), "%s", said);
     free(said);
+}
+
+/* A pipe that nobody reads is such a file: opening it would wait. One that is read gets all lines. */
+Test(observe, a_pipe_is_written_only_if_read, .timeout = 20) {
+    observe_into("BATCHLAS_TRACE", "pipe");
+    cr_assert(mkfifo(path, 0600) == 0);
+    capture err = capture_begin(2);
+    factor(BATCH);
+    char *said = capture_end(err), text[512] = "";
+    cr_expect(lines_in(said) == 1 && strstr(said, path), "%s", said);
+    int reader = open(path, O_RDONLY | O_NONBLOCK);
+    factor(2);
+    cr_expect(read(reader, text, sizeof text - 1) > 0 && strstr(text, "batch=2 "), "%s", text);
+    close(reader);
+    free(said);
+    temporary_remove(folder);
 }

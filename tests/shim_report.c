@@ -1,4 +1,6 @@
 /* The report and the switches: where it goes, what it says, and that nothing is said otherwise. */
+#include <sys/stat.h>
+
 #include "support/shim.h"
 
 Test(shim_report, goes_to_a_file_that_grows) {
@@ -47,6 +49,15 @@ Test(shim_report, of_a_file_that_cannot_be_written_costs_a_line) {
     cr_expect(lines(o.err) == 1 && strstr(o.err, "/no/such/folder"), "%s", o.err);
 }
 
+Test(shim_report, into_a_pipe_that_nobody_reads_costs_a_line, .timeout = 60) {
+    char name[128];
+    snprintf(name, sizeof name, "%s/pipe", scratch());
+    cr_assert(mkfifo(name, 0600) == 0);
+    outcome o = run("BATCHLAS_REPORT=%s " PRELOAD "timeout 10 " PROGRAM("shim_calls"), name);
+    cr_expect(o.status == 0, "status %d", o.status);
+    cr_expect(lines(o.err) == 1 && strstr(o.err, name), "%s", o.err);
+}
+
 Test(shim_report, unset_empty_and_0_are_off) {
     static const char *const off[] = {"BATCHLAS_REPORT=0", "BATCHLAS_REPORT=", "BATCHLAS_DISABLE=0",
                                       "BATCHLAS_COALESCE="};
@@ -64,6 +75,15 @@ Test(shim_report, an_unknown_value_costs_a_line) {
         cr_expect(o.status == 0);
         cr_expect(lines(o.err) == 1 && strstr(o.err, bad[i]), "%s: %s", bad[i], o.err);
     }
+}
+
+Test(shim_report, a_pin_that_cannot_run_costs_a_line) {
+    outcome o = run(
+        "BATCHLAS_COALESCE=always BATCHLAS_GESV_ROUTE=fastest BATCHLAS_REPORT=%s/report " PRELOAD
+            PROGRAM("shim_calls"),
+        scratch());
+    cr_expect(o.status == 0);
+    cr_expect(lines(o.err) == 1 && strstr(o.err, "gesv: the pinned route fastest"), "%s", o.err);
 }
 
 Test(shim_report, disabled_is_inert) {
