@@ -1,7 +1,7 @@
 /* The table of loaded objects. Renewed whole when an address is in none of them and the dynamic
  * linker says that objects came or went; published with one compare-and-swap, no lock: a thread
  * inside dlopen may call BLAS from a constructor, so waiting for anyone here could wait for ever.
- * Old tables and objects are leaked on purpose. */
+ * Old tables and objects are kept on purpose. */
 #define _GNU_SOURCE
 #include "shim/objects.h"
 
@@ -11,6 +11,8 @@
 struct bl_table {
     unsigned long long adds, subs; /* dl_iterate_phdr's counters when it was made */
     size_t count, room;
+    const bl_table *older; /* with `fresh`: nothing is lost in the eyes of a leak checker */
+    bl_object *fresh;
     bl_object *object[]; /* by address */
 };
 
@@ -114,6 +116,8 @@ static bl_table *make_table(const bl_table *old, bl_object **fresh) {
     filling f = {.table = t, .old = old, .fresh = *fresh};
     if (t && *fresh) {
         t->room = room;
+        t->older = old;
+        t->fresh = *fresh;
         dl_iterate_phdr(add_object, &f);
         if (!f.full) return t;
     }
