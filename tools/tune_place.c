@@ -17,7 +17,7 @@
 #include "batch/place.h"
 #include "batch/run.h"
 #include "tools/bench/cases.h"
-#include "tools/bench/measure.h"
+#include "tools/bench/host_cell.h"
 
 enum { ROUNDS = 5, MOST_BYTES = 256 << 20 };
 static const double most_flops = 4e10; /* a case beyond it is left out */
@@ -103,7 +103,7 @@ static void table(const char *ops, int threads, double until) {
                     int64_t n = orders[i], q[] = {square ? n : 1, o == BL_OP_trsm ? n : 0};
                     for (int k = 0; k < 2 && q[k]; k++) {
                         bench_shape s =
-                            bench_shape_at((bl_op_id)o, (bl_dtype)t, n, q[k], batches[j]);
+                            bench_shape_at((bl_op_id)o, (bl_dtype)t, n, q[k], batches[j], 'L');
                         if (bench_now_ms() < until) point(op, &s, threads);
                     }
                 }
@@ -121,7 +121,7 @@ static void check(int count) {
         if (o == BL_OP_herk && t < BL_C) continue;
         int64_t n = (int64_t)exp(log(3) + log(60) * rand() / RAND_MAX);
         int64_t batch = (int64_t)exp(log(4) + log(10000) * rand() / RAND_MAX);
-        bench_shape s = bench_shape_at(o, t, n, rand() % 2 ? n : 1 + n / 3, batch);
+        bench_shape s = bench_shape_at(o, t, n, rand() % 2 ? n : 1 + n / 3, batch, 'L');
         bench_case c;
         double ms[2];
         if (!make(&c, &s, bl_op_get(o))) continue;

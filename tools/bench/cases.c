@@ -2,11 +2,14 @@
  * special. */
 #include "tools/bench/cases.h"
 
-#include <complex.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q, int64_t batch) {
+#include "batch/run.h"
+
+bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q, int64_t batch,
+                           char side) {
     bench_shape s = {.op = op,
                      .dtype = dtype,
                      .m = order,
@@ -14,7 +17,7 @@ bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q
                      .k = order,
                      .batch = batch,
                      .nrhs = q,
-                     .side = 'L',
+                     .side = side,
                      .uplo = 'L',
                      .transa = 'N',
                      .transb = 'N',
@@ -26,15 +29,15 @@ bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q
         s.k = q;
         break;
     case BL_OP_trsm:
+    case BL_OP_ormqr:
+        *(side == 'R' ? &s.m : &s.n) = q;
+        break;
     case BL_OP_getrf:
     case BL_OP_geqrf:
         s.n = q;
         break;
     case BL_OP_orgqr:
         s.n = s.k = q;
-        break;
-    case BL_OP_ormqr:
-        s.n = q;
         break;
     case BL_OP_gels:
         s.n = q, s.nrhs = 1;
@@ -71,55 +74,90 @@ static void put(void *at, bl_dtype t, int64_t i, double re, double im) {
     }
 }
 
-/* What A must be for the op to do all its work. */
-typedef enum { ANY, HEAVY_DIAGONAL, REFLECTORS } nature;
+/* What A is: noise, noise with a heavy diagonal, or that with its rows exchanged. */
+typedef enum { NOISE, HEAVY, EXCHANGED } nature;
 
 static nature nature_of(bl_op_id op) {
     switch (op) {
-    case BL_OP_trsm:
-    case BL_OP_potrf:
-    case BL_OP_potrs:
-    case BL_OP_potri:
-    case BL_OP_posv:
+    case BL_OP_gemm:
+    case BL_OP_syrk:
+    case BL_OP_herk:
+        return NOISE;
+    case BL_OP_getrf:
     case BL_OP_getrs:
     case BL_OP_getri:
-        return HEAVY_DIAGONAL;
-    case BL_OP_orgqr:
-    case BL_OP_ormqr:
-        return REFLECTORS;
+    case BL_OP_gesv:
+        return EXCHANGED;
     default:
-        return ANY;
+        return HEAVY;
     }
 }
 
-static void fill_matrix(const bl_problem *p, bl_slot slot) {
-    const bl_operand *o = &p->operand[slot];
-    nature kind = slot == BL_SLOT_A ? nature_of(p->op->id) : ANY;
-    enum { DIFFERENT = 512 }; /* members after them repeat */
-    for (int64_t b = 0; b < bl_min(p->batch, DIFFERENT); b++)
-        for (int64_t j = 0; j < o->cols; j++)
-            for (int64_t i = 0; i < o->rows; i++) {
-                bool diagonal = i == j && kind == HEAVY_DIAGONAL;
-                double scale = kind == REFLECTORS ? 1.0 / (double)(o->rows) : 1;
-                put(bl_member_of(o, b), p->dtype, i + j * o->ld,
-                    diagonal ? (double)o->rows : scale * uniform(),
-                    diagonal ? 0 : scale * uniform());
-            }
-    for (int64_t b = DIFFERENT; b < p->batch; b++)
-        memcpy(bl_member_of(o, b), bl_member_of(o, b - DIFFERENT),
-               (size_t)(o->ld * o->cols) * o->elem);
+static void fill_noise(const bl_problem *p, const bl_operand *o, int64_t b) {
+    for (int64_t j = 0; j < o->cols; j++)
+        for (int64_t i = 0; i < o->rows; i++)
+            put(bl_member_of(o, b), p->dtype, i + j * o->ld, uniform(), uniform());
 }
 
-static void fill_vector(const bl_problem *p, bl_slot slot) {
+/* One large entry in every column, each in a row of its own. */
+static void fill_heavy(const bl_problem *p, const bl_operand *o, int64_t b, bool exchanged) {
+    int64_t row[4096], rows = bl_min(o->rows, 4096);
+    for (int64_t i = 0; i < rows; i++) row[i] = i;
+    for (int64_t i = rows - 1; exchanged && i > 0; i--) {
+        int64_t other = (int64_t)((uniform() + 0.5) * (double)(i + 1)), kept = row[i];
+        row[i] = row[other], row[other] = kept;
+    }
+    for (int64_t j = 0; j < bl_min(rows, o->cols); j++)
+        put(bl_member_of(o, b), p->dtype, row[j] + j * o->ld, (double)bl_max(2, o->rows), 0);
+}
+
+static void fill_matrix(const bl_problem *p, bl_slot slot, int64_t distinct) {
     const bl_operand *o = &p->operand[slot];
-    for (int64_t b = 0; b < p->batch; b++)
-        for (int64_t i = 0; i < o->rows; i++) {
-            if (slot == BL_SLOT_TAU)
-                put(bl_member_of(o, b), p->dtype, i, 1.5 + 0.5 * uniform(), 0);
-            else /* a row at or below i */
-                ((int32_t *)bl_member_of(o, b))[i] =
-                    (int32_t)(i + 1 + (int64_t)((uniform() + 0.5) * (double)(o->rows - i)));
-        }
+    nature kind = slot == BL_SLOT_A ? nature_of(p->op->id) : NOISE;
+    for (int64_t b = 0; b < distinct; b++) {
+        fill_noise(p, o, b);
+        if (kind != NOISE) fill_heavy(p, o, b, kind == EXCHANGED);
+    }
+}
+
+/* A becomes what op `by` makes of it: the op under test starts from factors. */
+static void factor(const bench_case *c, bl_op_id by) {
+    bl_problem q = c->p;
+    q.op = bl_op_get(by);
+    q.batch = c->distinct;
+    const bl_operand *a = &c->p.operand[BL_SLOT_A];
+    q.m = a->rows;
+    q.n = by == BL_OP_geqrf ? c->p.k : a->cols;
+    for (int i = 0; i < BL_SLOTS; i++) q.operand[i].access = BL_NONE;
+    q.info.access = BL_NONE;
+    q.op->describe(&q);
+    bl_execute_plain(&q);
+}
+
+static void make_factors(const bench_case *c) {
+    switch (c->p.op->id) {
+    case BL_OP_getrs:
+    case BL_OP_getri:
+        factor(c, BL_OP_getrf);
+        break;
+    case BL_OP_potrs:
+    case BL_OP_potri:
+        factor(c, BL_OP_potrf);
+        break;
+    case BL_OP_orgqr:
+    case BL_OP_ormqr:
+        factor(c, BL_OP_geqrf);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Members `distinct` and up repeat the first ones. */
+static void repeat(void *base, size_t member, int64_t distinct, int64_t batch) {
+    for (int64_t have = distinct; have < batch; have *= 2)
+        memcpy((char *)base + (size_t)have * member, base,
+               (size_t)bl_min(have, batch - have) * member);
 }
 
 static bool allocate(bench_case *c, bl_slot slot) {
@@ -132,15 +170,8 @@ static bool allocate(bench_case *c, bl_slot slot) {
     c->bytes[slot] = (size_t)bl_max(1, o->stride * p->batch) * o->elem;
     size_t rounded = (c->bytes[slot] + 63) & ~(size_t)63;
     o->base = aligned_alloc(64, rounded);
-    if (!o->base) return false;
-    if (slot == BL_SLOT_IPIV || slot == BL_SLOT_TAU)
-        fill_vector(p, slot);
-    else
-        fill_matrix(p, slot);
-    if (!(o->access & BL_WRITE)) return true;
-    c->fresh[slot] = aligned_alloc(64, rounded);
-    if (c->fresh[slot]) memcpy(c->fresh[slot], o->base, c->bytes[slot]);
-    return c->fresh[slot];
+    if (o->base && (o->access & BL_WRITE)) c->fresh[slot] = aligned_alloc(64, rounded);
+    return o->base && (!(o->access & BL_WRITE) || c->fresh[slot]);
 }
 
 static void set_scalar(bl_scalar *s, const bl_problem *p, double value) {
@@ -148,36 +179,67 @@ static void set_scalar(bl_scalar *s, const bl_problem *p, double value) {
     put(s->bits, t, 0, value, 0);
 }
 
-bool bench_case_make(bench_case *c, const bench_shape *s) {
+bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);
-    *c = (bench_case){.p = {.op = op, .dtype = s->dtype, .int_bytes = 4, .batch = s->batch}};
+    bl_problem p = {.op = op, .dtype = s->dtype, .int_bytes = 4, .batch = s->batch};
+    p.m = bl_op_has(op, BL_ARG_M) ? s->m : 0;
+    p.n = bl_op_has(op, BL_ARG_N) ? s->n : 0;
+    p.k = bl_op_has(op, BL_ARG_K) ? s->k : 0;
+    p.nrhs = bl_op_has(op, BL_ARG_NRHS) ? s->nrhs : 0;
+    p.side = bl_op_has(op, BL_ARG_SIDE) ? s->side : 0;
+    p.uplo = bl_op_has(op, BL_ARG_UPLO) ? s->uplo : 0;
+    p.transa = bl_op_has(op, BL_ARG_TRANSA) ? s->transa : 0;
+    p.transb = bl_op_has(op, BL_ARG_TRANSB) ? s->transb : 0;
+    p.diag = bl_op_has(op, BL_ARG_DIAG) ? s->diag : 0;
+    set_scalar(&p.alpha, &p, 1);
+    set_scalar(&p.beta, &p, 0);
+    op->describe(&p);
+    return p;
+}
+
+bool bench_shape_exists(const bench_shape *s, int64_t order, int64_t q) {
+    bl_problem p = bench_problem(s);
+    return p.op->order(&p) == order && (!p.op->q || p.op->q(&p) == q) &&
+           (!p.op->check || !p.op->check(&p));
+}
+
+int64_t bench_distinct(const bench_shape *s) {
+    bl_problem p = bench_problem(s);
+    double n = (double)bl_max(1, p.op->order(&p));
+    return bl_min(s->batch, bl_max(5, (int64_t)fmin(127, 2e7 / (n * n * n))));
+}
+
+static bool allocate_info(bench_case *c) {
+    if (!bl_op_has(c->p.op, BL_ARG_INFO)) return true;
+    c->p.info = (bl_operand){.base = calloc((size_t)bl_max(1, c->p.batch), 4),
+                             .stride = 1,
+                             .rows = 1,
+                             .cols = 1,
+                             .ld = 1,
+                             .elem = 4,
+                             .access = BL_WRITE};
+    return c->p.info.base;
+}
+
+bool bench_case_make(bench_case *c, const bench_shape *s) {
+    *c = (bench_case){.p = bench_problem(s), .distinct = bench_distinct(s)};
     bl_problem *p = &c->p;
-    p->m = bl_op_has(op, BL_ARG_M) ? s->m : 0;
-    p->n = bl_op_has(op, BL_ARG_N) ? s->n : 0;
-    p->k = bl_op_has(op, BL_ARG_K) ? s->k : 0;
-    p->nrhs = bl_op_has(op, BL_ARG_NRHS) ? s->nrhs : 0;
-    p->side = bl_op_has(op, BL_ARG_SIDE) ? s->side : 0;
-    p->uplo = bl_op_has(op, BL_ARG_UPLO) ? s->uplo : 0;
-    p->transa = bl_op_has(op, BL_ARG_TRANSA) ? s->transa : 0;
-    p->transb = bl_op_has(op, BL_ARG_TRANSB) ? s->transb : 0;
-    p->diag = bl_op_has(op, BL_ARG_DIAG) ? s->diag : 0;
-    set_scalar(&p->alpha, p, 1);
-    set_scalar(&p->beta, p, 0);
-    op->describe(p);
-    bool ok = true;
+    bool ok = allocate_info(c);
     for (int i = 0; i < BL_SLOTS; i++) ok = ok && allocate(c, (bl_slot)i);
-    if (ok && bl_op_has(op, BL_ARG_INFO)) {
-        p->info = (bl_operand){.base = calloc((size_t)bl_max(1, s->batch), 4),
-                               .stride = 1,
-                               .rows = 1,
-                               .cols = 1,
-                               .ld = 1,
-                               .elem = 4,
-                               .access = BL_WRITE};
-        ok = p->info.base;
+    if (!ok) {
+        bench_case_free(c);
+        return false;
     }
-    if (!ok) bench_case_free(c);
-    return ok;
+    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++)
+        if (p->operand[i].access) fill_matrix(p, (bl_slot)i, c->distinct);
+    make_factors(c);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (!o->access) continue;
+        repeat(o->base, bench_member_bytes(o), c->distinct, p->batch);
+        if (c->fresh[i]) memcpy(c->fresh[i], o->base, c->bytes[i]);
+    }
+    return true;
 }
 
 void bench_case_restore(bench_case *c) {

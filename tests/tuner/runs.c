@@ -1,0 +1,144 @@
+/* Whole runs of the programs among the stand-in's candidates: right, wrong and slow ones. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <criterion/criterion.h>
+
+static char folder[64];
+
+static void make_folder(void) {
+    strcpy(folder, "/tmp/batchlas-tuner-XXXXXX");
+    cr_assert(mkdtemp(folder));
+}
+static void remove_folder(void) {
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    cr_expect(system(command) == 0);
+}
+
+TestSuite(tuner, .init = make_folder, .fini = remove_folder, .timeout = 120);
+
+/* Runs a program with the stand-in for a GPU; its output is in `said`. Returns its exit status. */
+static char said[1 << 16];
+static int run(const char *program, const char *arguments) {
+    char command[1024];
+    snprintf(command, sizeof command, "LD_LIBRARY_PATH=%s %s %s --shared 2>&1", BATCHLAS_STANDIN,
+             program, arguments);
+    FILE *f = popen(command, "r");
+    cr_assert(f);
+    said[fread(said, 1, sizeof said - 1, f)] = 0;
+    int status = pclose(f);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int tune(const char *more) {
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "--gpu --op gemm --tier preview --out %s %s", folder,
+             more);
+    return run(BATCHLAS_TUNE, arguments);
+}
+
+static char *get(const char *name) {
+    static char text[1 << 16];
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "r");
+    text[f ? fread(text, 1, sizeof text - 1, f) : 0] = 0;
+    if (f) fclose(f);
+    return text;
+}
+
+static int count(const char *text, const char *what) {
+    int n = 0;
+    for (; (text = strstr(text, what)); text += strlen(what)) n++;
+    return n;
+}
+
+Test(tuner, a_wrong_candidate_is_reported_and_never_ranked) {
+    cr_assert(tune("--dtype d") == 0, "%s", said);
+    cr_expect(count(said, "wrong is wrong") >= 3, "%s", said);
+    char *table = get("gemm.sm_90.txt");
+    cr_expect(!strstr(table, "wrong"), "%s", table);
+    cr_expect(strstr(table, "d order=2 q=2 batch=1000 | small "), "%s", table);
+    cr_expect(strstr(table, "d order=16 q=16 batch=1000 | vendor "), "%s", table);
+    cr_expect(strstr(get("ledger/gemm.sm_90.txt"), "| ! wrong |"));
+    char check[128];
+    snprintf(check, sizeof check, "--check --out %s", folder);
+    cr_expect(run(BATCHLAS_TUNE, check) == 0, "%s", said);
+}
+
+Test(tuner, what_is_known_is_not_raced_again) {
+    cr_assert(tune("--dtype s") == 0);
+    char *before = strdup(get("ledger/gemm.sm_90.txt"));
+    cr_assert(tune("--dtype s") == 0);
+    cr_expect(strstr(said, "0 cells to race"), "%s", said);
+    cr_expect_str_eq(get("ledger/gemm.sm_90.txt"), before);
+    /* Other sources under one cell: that one alone is raced. */
+    char *stamp = strstr(before, "stamp=") + strlen("stamp=");
+    memcpy(stamp, "00000000", 8);
+    char path[128];
+    snprintf(path, sizeof path, "%s/ledger/gemm.sm_90.txt", folder);
+    FILE *f = fopen(path, "w");
+    fputs(before, f);
+    fclose(f);
+    cr_assert(tune("--dtype s") == 0);
+    cr_expect(strstr(said, "tune: 1 cells to race"), "%s", said);
+    cr_expect(!strstr(get("ledger/gemm.sm_90.txt"), "stamp=00000000"));
+    free(before);
+}
+
+Test(tuner, a_killed_run_goes_on) {
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("LD_LIBRARY_PATH", BATCHLAS_STANDIN, 1);
+        if (!freopen("/dev/null", "w", stderr)) _exit(1);
+        execl(BATCHLAS_TUNE, BATCHLAS_TUNE, "--gpu", "--op", "gemm", "--tier", "deep", "--dtype",
+              "s", "--out", folder, "--shared", (char *)NULL);
+        _exit(1);
+    }
+    int lines = 0;
+    for (int i = 0; i < 6000 && lines < 5; i++) {
+        usleep(10000);
+        lines = count(get("ledger/gemm.sm_90.txt"), "\ns ");
+    }
+    kill(child, SIGKILL);
+    cr_assert(waitpid(child, NULL, 0) == child);
+    lines = count(get("ledger/gemm.sm_90.txt"), "\ns ");
+    cr_assert(lines >= 5 && get("gemm.sm_90.txt")[0] == 0, "killed before its end");
+    cr_assert(tune("--dtype s --minutes 0.02") == 0, "%s", said);
+    cr_expect(count(get("ledger/gemm.sm_90.txt"), "\ns ") >= lines, "nothing is lost");
+    cr_expect(count(get("gemm.sm_90.txt"), "\ns ") >= lines);
+}
+
+Test(tuner, an_audit_of_a_good_table_passes_and_of_a_bad_one_fails) {
+    char arguments[256];
+    cr_assert(tune("--dtype sd --minutes 0.1") == 0);
+    snprintf(arguments, sizeof arguments, "--audit --gpu --op gemm --dtype sd --samples 4");
+    setenv("BATCHLAS_TUNED_DIR", folder, 1);
+    run(BATCHLAS_TUNE, arguments);
+    cr_expect(strstr(said, "all       4 shapes"), "%s", said);
+    char path[128];
+    snprintf(path, sizeof path, "%s/gemm.sm_90.txt", folder);
+    FILE *f = fopen(path, "w");
+    fputs("# op: gemm\n# device: sm_90\n# keys: order:log\ns order=4 | wrong 0.1\n"
+          "d order=4 | wrong 0.1\n",
+          f);
+    fclose(f);
+    cr_expect(run(BATCHLAS_TUNE, arguments) == 4, "auto took a wrong route unseen: %s", said);
+    unsetenv("BATCHLAS_TUNED_DIR");
+}
+
+Test(tuner, the_bench_names_a_wrong_route_and_fails) {
+    int status = run(BATCHLAS_BENCH, "--gpu --op gemm --dtype d --order 3 --batch 10 --rounds 3");
+    cr_expect(status == 3, "%s", said);
+    cr_expect(count(said, "WRONG") == 1 && strstr(said, "small"), "%s", said);
+}
+
+Test(tuner, bad_usage_is_said) {
+    cr_expect(run(BATCHLAS_TUNE, "--tier deeper") == 2);
+    cr_expect(run(BATCHLAS_TUNE, "--gate /nonexistent/a /nonexistent/b") == 1);
+}

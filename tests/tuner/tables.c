@@ -1,0 +1,171 @@
+/* Ledgers, the tables derived from them, and what is said of both. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <criterion/criterion.h>
+
+#include "tools/tune/derive.h"
+#include "tools/tune/judge.h"
+
+static char folder[64];
+
+static void make_folder(void) {
+    strcpy(folder, "/tmp/batchlas-tuner-XXXXXX");
+    cr_assert(mkdtemp(folder));
+    char path[128];
+    snprintf(path, sizeof path, "%s/ledger", folder);
+    cr_assert(mkdir(path, 0777) == 0);
+}
+
+static void remove_folder(void) {
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    cr_expect(system(command) == 0);
+}
+
+TestSuite(tables_of, .init = make_folder, .fini = remove_folder);
+
+static const char header[] = "# op: gemm\n# device: sm_90\n# keys: order:log:2 q:log batch:log\n";
+
+static void put(const char *name, const char *head, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    cr_assert(f);
+    fprintf(f, "%s%s", head, text);
+    fclose(f);
+}
+
+static char *get(const char *name) {
+    static char text[8192];
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "r");
+    text[f ? fread(text, 1, sizeof text - 1, f) : 0] = 0;
+    if (f) fclose(f);
+    return text;
+}
+
+#define FACTS " | tier=coarse stamp=0123abcd rounds=5 mhz=1980"
+
+static const char lines[] =
+    "s order=8 q=8 batch=1000" FACTS " | small 0.002000 | vendor 0.001950\n"
+    "s order=4 q=4 batch=1000" FACTS " | ! wrong | small 0.001000 | vendor 0.009000\n"
+    "d order=4 q=4 batch=100 | tier=deep stamp=0123abcd rounds=9 | small 0.003000 | vendor "
+    "0.001000\n";
+
+Test(tables_of, a_ledger_are_always_the_same_bytes) {
+    put("ledger/gemm.sm_90.txt", header, lines);
+    tune_ledger l;
+    cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
+    cr_assert(derive_write(&l, folder));
+    static const char rows[] = "# tier: deep\n"
+                               "d order=4 q=4 batch=100 | vendor 0.001000 | small 0.003000\n"
+                               "# tier: coarse\n"
+                               "s order=4 q=4 batch=1000 | small 0.001000 | vendor 0.009000\n"
+                               "s order=8 q=8 batch=1000 | small 0.002000 | vendor 0.001950\n";
+    char want[1024];
+    snprintf(want, sizeof want, "%s%s", header, rows);
+    cr_expect_str_eq(get("gemm.sm_90.txt"), want);
+    cr_expect(derive_check(folder) == 0);
+    cr_assert(ledger_write(&l, folder)); /* sorted now: the table is the same */
+    cr_expect(derive_check(folder) == 0);
+    ledger_free(&l);
+}
+
+Test(tables_of, one_changed_byte_is_found) {
+    put("ledger/gemm.sm_90.txt", header, lines);
+    tune_ledger l;
+    cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
+    cr_assert(derive_write(&l, folder));
+    char *text = strdup(get("gemm.sm_90.txt"));
+    text[strlen(text) - 3] ^= 1;
+    put("gemm.sm_90.txt", "", text);
+    cr_expect(derive_check(folder) == 1);
+    free(text);
+    ledger_free(&l);
+}
+
+Test(tables_of, a_later_line_replaces_and_an_unfinished_one_is_left_out) {
+    put("ledger/gemm.sm_90.txt", header,
+        "s order=8 q=8 batch=1000" FACTS " | small 0.002000\n"
+        "s order=8 q=8 batch=1000" FACTS " | small 0.004000\n"
+        "s order=9 q=9 batch=1000" FACTS " | small 0.00");
+    tune_ledger l;
+    cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
+    cr_expect(l.lines == 1 && l.line[0].entry[0].ms == 0.004);
+    ledger_free(&l);
+}
+
+Test(tables_of, a_malformed_ledger_is_refused) {
+    static const char *const bad[] = {
+        "s order=8 q=8 | tier=coarse stamp=0 rounds=5 | small 0.1\n",      /* no batch */
+        "x order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small 0.1\n",  /* no dtype */
+        "s order=8 batch=8 | tier=coarse stamp=0 | small 0.1\n",           /* no rounds */
+        "s order=8 batch=8 | tier=deeper stamp=0 rounds=5 | small 0.1\n",  /* no tier */
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5\n",              /* no entry */
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small zero\n", /* no time */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        put("ledger/gemm.sm_90.txt", header, bad[i]);
+        tune_ledger l;
+        cr_expect(!ledger_read(&l, folder, "gemm", "sm_90"), "%s", bad[i]);
+        ledger_free(&l);
+        cr_expect(derive_check(folder) == 1);
+    }
+}
+
+Test(tables_of, the_gate_sees_worse_choices_only) {
+    char older[128], newer[128];
+    snprintf(older, sizeof older, "%s/older.txt", folder);
+    snprintf(newer, sizeof newer, "%s/newer.txt", folder);
+    put("older.txt", header,
+        "s order=8 q=8 batch=100 | small 0.001 | vendor 0.002\n"
+        "s order=32 q=32 batch=100 | vendor 0.01 | small 0.02\n");
+    /* The same choices, other times. */
+    put("newer.txt", header,
+        "s order=8 q=8 batch=100 | small 0.0005 | vendor 0.002\n"
+        "s order=32 q=32 batch=100 | vendor 0.03 | small 0.04\n");
+    cr_expect(judge_gate(older, newer) == 0);
+    /* Four per cent is no regression, ten is one. */
+    put("older.txt", header, "s order=8 q=8 batch=100 | small 0.00100 | vendor 0.00104\n");
+    put("newer.txt", header, "s order=9 q=9 batch=100 | vendor 0.001 | small 0.002\n");
+    cr_expect(judge_gate(older, newer) == 0);
+    put("older.txt", header, "s order=8 q=8 batch=100 | small 0.00100 | vendor 0.00110\n");
+    cr_expect(judge_gate(older, newer) == 1);
+    put("newer.txt", header, "s order=9 q=9 | vendor 0.001\n");
+    cr_expect(judge_gate(older, newer) == -1);
+}
+
+Test(tables_of, leaving_one_out_finds_the_lonely_cell) {
+    put("ledger/gemm.sm_90.txt", header,
+        "s order=4 q=4 batch=100" FACTS " | small 0.001000 | vendor 0.002000\n"
+        "s order=5 q=5 batch=100" FACTS " | small 0.001000 | vendor 0.002000\n"
+        "s order=6 q=6 batch=100" FACTS " | small 0.001000 | vendor 0.002000\n"
+        "s order=32 q=32 batch=100" FACTS " | small 0.020000 | vendor 0.010000\n"
+        "s order=64 q=64 batch=100" FACTS " | vendor 0.010000\n");
+    tune_ledger l;
+    cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
+    judge_loss loss = judge_leave_one_out(&l);
+    cr_expect(loss.cells == 4 && loss.above_5 == 0, "order 64's row leads 32 right");
+    l.lines--;
+    loss = judge_leave_one_out(&l);
+    cr_expect(loss.cells == 4 && loss.above_5 == 1 && loss.above_25 == 1 && loss.worst == 2);
+    ledger_free(&l);
+}
+
+Test(tables_of, points_are_what_their_text_says) {
+    tune_point p;
+    char text[POINT_TEXT];
+    static const char full[] = "z side=R order=8 q=3 batch=100 threads=2 blas=reference";
+    cr_assert(tune_point_read(&p, full));
+    cr_expect(p.dtype == BL_Z && p.side == 'R' && p.at[AXIS_THREADS] == 2);
+    tune_point_text(&p, text);
+    cr_expect_str_eq(text, full);
+    cr_expect(!tune_point_read(&p, "z order=8 batch"));
+    cr_expect(!tune_point_read(&p, "zz order=8 batch=1"));
+    cr_expect(!tune_point_read(&p, ""));
+}

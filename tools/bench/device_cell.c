@@ -1,0 +1,116 @@
+/* A sample restores the inputs and runs, all on one stream: by the time the device has restored, the
+ * host has enqueued what is timed, so that launching costs nothing. Batches that do not fill the
+ * device are timed as a graph of one launch a replica. */
+#include "tools/bench/device_cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/run.h"
+#include "lapacke/batchlas.h"
+#include "tools/bench/alone.h"
+#include "tools/bench/device_case.h"
+#include "tools/bench/driver.h"
+#include "tools/bench/floor.h"
+#include "tools/bench/nvidia.h"
+
+typedef struct {
+    device_case c;
+    const char *route[RACE_ARMS]; /* NULL: auto */
+    bool nvidia[RACE_ARMS], warm[RACE_ARMS];
+    gpu_graph *graph[RACE_ARMS];
+    bool brief; /* launches would be seen: graphs are timed */
+    unsigned mhz;
+    int arm; /* being captured */
+} state;
+
+static int enqueue(void *context) {
+    state *s = context;
+    const char *name = s->c.p.op->name;
+    int code = 0;
+    if (!s->nvidia[s->arm]) batchlas_set_route(name, s->route[s->arm]);
+    for (int64_t r = 0; r < s->c.replicas && !code; r++) {
+        bl_problem p = device_replica(&s->c, r);
+        code = s->nvidia[s->arm] ? nvidia_run(&s->c, r) : bl_execute(&p);
+    }
+    batchlas_set_route(name, NULL);
+    return code;
+}
+
+static double sample(void *context, int arm) {
+    state *s = context;
+    int code = 0;
+    s->arm = arm;
+    device_case_restore(&s->c);
+    gpu_start();
+    if (s->graph[arm])
+        gpu_launch(s->graph[arm]);
+    else
+        code = enqueue(s);
+    double ms = gpu_stop_ms() / (double)s->c.replicas;
+    if (code) return -1;
+    if (!s->warm[arm] && s->brief) s->graph[arm] = gpu_capture(enqueue, s);
+    s->warm[arm] = true;
+    return ms;
+}
+
+static double check(void *context, int arm) {
+    state *s = context;
+    return s->nvidia[arm] ? 0 : device_case_error(&s->c);
+}
+
+static bool steady(void *context) {
+    state *s = context;
+    unsigned mhz = gpu_sm_clock();
+    if (!s->mhz) s->mhz = mhz;
+    return mhz >= 0.98 * s->mhz && mhz <= 1.02 * s->mhz;
+}
+
+static void add(race *r, state *s, const char *name, const char *route, bool nvidia) {
+    if (!race_add(r, name)) return;
+    s->route[r->arms - 1] = route;
+    s->nvidia[r->arms - 1] = nvidia;
+}
+
+/* Restoring this much takes longer than enqueueing a launch. */
+static const double long_bytes = 256e6;
+
+/* One when a batch fills the device, else enough that a sample is long, within memory. */
+static int64_t replicas_for(const cell *c) {
+    bl_problem p = bench_problem(&c->shape);
+    double bytes = floor_bytes(&p);
+    if (bytes > long_bytes || c->shape.batch >= device_saturated(&c->shape)) return 1;
+    int64_t replicas = bl_max(4, bl_min(32, (int64_t)(64e6 / bytes)));
+    while (replicas > 1 && !device_fits(&c->shape, replicas)) replicas /= 2;
+    return replicas;
+}
+
+bool device_cell_race(const cell *c, unsigned arms, const race_rules *rules, race *r,
+                      cell_facts *facts) {
+    state *s = calloc(1, sizeof *s);
+    const bl_candidate *list[RACE_ARMS];
+    facts->replicas = replicas_for(c);
+    if (!s || !device_case_make(&s->c, &c->shape, facts->replicas)) {
+        free(s);
+        return false;
+    }
+    batchlas_set_stream(gpu_stream());
+    s->brief = floor_bytes(&s->c.p) <= long_bytes;
+    facts->runnable = cell_candidates(c, list);
+    if ((arms & CELL_NVIDIA) && nvidia_prepare(&s->c)) add(r, s, "nvidia", NULL, true);
+    for (int i = 0; (arms & CELL_CANDIDATES) && i < facts->runnable; i++)
+        add(r, s, list[i]->spelling, list[i]->spelling, false);
+    if ((arms & CELL_AUTO) && facts->runnable) add(r, s, "auto", NULL, false);
+    r->context = s, r->sample = sample, r->check = check, r->steady = steady;
+    race_run(r, rules);
+    r->context = NULL;
+    floor_ceilings ceilings;
+    facts->bytes = floor_bytes(&s->c.p);
+    facts->traffic = floor_traffic(&s->c.p);
+    if (floor_of_device(gpu_get()->name, &ceilings)) facts->floor_ms = floor_ms(&s->c.p, &ceilings);
+    facts->mhz = s->mhz;
+    for (int i = 0; i < r->arms; i++) gpu_forget(s->graph[i]);
+    device_case_free(&s->c);
+    free(s);
+    return true;
+}

@@ -1,0 +1,123 @@
+/* The inputs are so well conditioned (cases.h) that results are compared element by element: off by
+ * more than a modest multiple of eps times the order, of the largest element, is wrong. */
+#include "tools/bench/reference.h"
+
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "batch/run.h"
+
+static double _Complex at(const void *from, bl_dtype t, int64_t i) {
+    switch (t) {
+    case BL_S:
+        return ((const float *)from)[i];
+    case BL_D:
+        return ((const double *)from)[i];
+    case BL_C:
+        return ((const float _Complex *)from)[i];
+    default:
+        return ((const double _Complex *)from)[i];
+    }
+}
+
+static bl_dtype wide_of(bl_dtype t) {
+    return bl_is_complex(t) ? BL_Z : BL_D;
+}
+
+static void widen(const bench_case *c, bl_slot slot, int64_t from, bench_case *to, int64_t b) {
+    const bl_operand *o = &c->p.operand[slot], *w = &to->p.operand[slot];
+    const char *source = c->fresh[slot] ? c->fresh[slot] : o->base;
+    source += (size_t)from * bench_member_bytes(o);
+    if (slot == BL_SLOT_IPIV) {
+        memcpy(bl_member_of(w, b), source, bench_member_bytes(o));
+        return;
+    }
+    for (int64_t i = 0; i < o->stride; i++) {
+        double _Complex v = at(source, c->p.dtype, i);
+        if (to->p.dtype == BL_Z)
+            ((double _Complex *)bl_member_of(w, b))[i] = v;
+        else
+            ((double *)bl_member_of(w, b))[i] = creal(v);
+    }
+}
+
+static bench_shape shape_of(const bl_problem *p, int64_t batch) {
+    return (bench_shape){.op = p->op->id,
+                         .dtype = wide_of(p->dtype),
+                         .m = p->m,
+                         .n = p->n,
+                         .k = p->k,
+                         .nrhs = p->nrhs,
+                         .batch = batch,
+                         .side = p->side,
+                         .uplo = p->uplo,
+                         .transa = p->transa,
+                         .transb = p->transb,
+                         .diag = p->diag};
+}
+
+bool reference_make(reference *r, const bench_case *c, int64_t total) {
+    const int64_t member[REFERENCE_MEMBERS] = {0, total / 2, total - 1};
+    r->members = (int)bl_min(total, REFERENCE_MEMBERS);
+    memcpy(r->member, member, sizeof member);
+    if (r->members < REFERENCE_MEMBERS) r->member[1] = total - 1;
+    bench_shape s = shape_of(&c->p, r->members);
+    if (!bench_case_make(&r->wide, &s)) return false;
+    for (int b = 0; b < r->members; b++)
+        for (int i = 0; i < BL_SLOTS; i++)
+            if (c->p.operand[i].access)
+                widen(c, (bl_slot)i, r->member[b] % c->distinct, &r->wide, b);
+    bool complete = bl_execute_plain(&r->wide.p) == 0;
+    if (!complete) reference_free(r);
+    return complete;
+}
+
+void reference_free(reference *r) {
+    bench_case_free(&r->wide);
+}
+
+static bool in_part(const bl_operand *o, int64_t i, int64_t j) {
+    return o->part == BL_FULL || (o->part == BL_UPPER ? i <= j : i >= j);
+}
+
+/* Largest difference over the largest element, of the part and rows that are results. */
+static double distance(const reference *r, const bl_problem *p, bl_slot slot, int which,
+                       const void *got, int64_t rows) {
+    const bl_operand *w = &r->wide.p.operand[slot], *o = &p->operand[slot];
+    const void *want = bl_member_of(w, which);
+    double difference = 0, size = 0;
+    for (int64_t j = 0; j < w->cols; j++)
+        for (int64_t i = 0; i < bl_min(w->rows, rows); i++) {
+            if (!in_part(w, i, j)) continue;
+            double _Complex x = at(want, r->wide.p.dtype, i + j * w->ld);
+            double d = cabs(at(got, p->dtype, i + j * o->ld) - x);
+            difference = isnan(d) ? INFINITY : fmax(difference, d);
+            size = fmax(size, cabs(x));
+        }
+    return size == 0 ? difference : difference / size;
+}
+
+static bool same_pivots(const reference *r, int which, const void *got) {
+    const bl_operand *w = &r->wide.p.operand[BL_SLOT_IPIV];
+    return !memcmp(bl_member_of(w, which), got, bench_member_bytes(w));
+}
+
+double reference_error(const reference *r, const bl_problem *p, int which,
+                       void *const got[BL_SLOTS], int64_t info) {
+    double eps = p->dtype == BL_S || p->dtype == BL_C ? 0x1p-23 : 0x1p-52;
+    double bound = 20 * eps * (double)bl_max(8, p->op->order(p)), worst = 0;
+    if (info != bl_get_info(&r->wide.p, which)) return INFINITY;
+    for (int i = 0; i < BL_SLOTS; i++) {
+        if (!(p->operand[i].access & BL_WRITE)) continue;
+        if (i == BL_SLOT_IPIV) {
+            if (!same_pivots(r, which, got[i])) return INFINITY;
+            continue;
+        }
+        bool gels = p->op->id == BL_OP_gels;
+        if (gels && i == BL_SLOT_A) continue; /* factors, in whatever form */
+        int64_t rows = !gels ? INT64_MAX : p->transa == 'N' ? p->n : p->m;
+        worst = fmax(worst, distance(r, p, (bl_slot)i, which, got[i], rows) / bound);
+    }
+    return worst;
+}

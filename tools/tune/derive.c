@@ -1,0 +1,120 @@
+/* A row a line, best first, a tie in candidate order; rows of a tier together under its name. */
+#include "tools/tune/derive.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Best first, as batch/table.c ranks: within a tie of the best left, the first listed. */
+static void print_entries(FILE *f, const tune_line *line) {
+    tune_line left = *line;
+    for (int best; (best = tune_best(&left)) >= 0;) {
+        fprintf(f, " | %s %.6f", left.entry[best].name, left.entry[best].ms);
+        left.entry[best].wrong = true;
+    }
+}
+
+static int in_order(const void *a, const void *b) {
+    const tune_line *x = *(const tune_line *const *)a, *y = *(const tune_line *const *)b;
+    if (x->tier != y->tier) return x->tier > y->tier ? -1 : 1;
+    return tune_point_order(&x->point, &y->point);
+}
+
+int derive_rows(const tune_ledger *l, const tune_line **row) {
+    int rows = 0;
+    for (int i = 0; i < l->lines; i++)
+        if (tune_best(&l->line[i]) >= 0) row[rows++] = &l->line[i];
+    if (rows) qsort(row, (size_t)rows, sizeof *row, in_order);
+    return rows;
+}
+
+char *derive_table(const tune_ledger *l) {
+    char *text = NULL, point[POINT_TEXT];
+    size_t size = 0;
+    const tune_line **row = malloc((size_t)(l->lines + 1) * sizeof *row);
+    int rows = row ? derive_rows(l, row) : 0;
+    FILE *f = rows ? open_memstream(&text, &size) : NULL;
+    if (f) fputs(l->header, f);
+    for (int i = 0; f && i < rows; i++) {
+        if (i == 0 || row[i]->tier != row[i - 1]->tier)
+            fprintf(f, "# tier: %s\n", tune_tier_name[row[i]->tier]);
+        tune_point_text(&row[i]->point, point);
+        fputs(point, f);
+        print_entries(f, row[i]);
+        fputc('\n', f);
+    }
+    if (f) fclose(f);
+    free(row);
+    return text;
+}
+
+static void table_path(const tune_ledger *l, const char *folder, char *path, size_t size) {
+    snprintf(path, size, "%s/%s.%s.txt", folder, l->op, l->device);
+}
+
+bool derive_write(const tune_ledger *l, const char *folder) {
+    char path[4096], *text = derive_table(l);
+    table_path(l, folder, path, sizeof path);
+    FILE *f = text ? fopen(path, "w") : NULL;
+    bool written = f && fputs(text, f) >= 0;
+    if (f && fclose(f)) written = false;
+    free(text);
+    return written;
+}
+
+static char *contents(const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &size) : NULL;
+    for (int c; to && (c = getc(from)) != EOF;) putc(c, to);
+    if (to) fclose(to);
+    if (from) fclose(from);
+    return text;
+}
+
+static void check_one(const tune_ledger *l, void *arg) {
+    struct {
+        const char *folder;
+        int wrong;
+    } *s = arg;
+    char path[4096], *derived = derive_table(l);
+    table_path(l, s->folder, path, sizeof path);
+    char *kept = contents(path);
+    bool same = derived && kept && !strcmp(derived, kept);
+    if (!same) printf("%s is not what ledger/%s.%s.txt says\n", path, l->op, l->device);
+    s->wrong += !same;
+    free(derived);
+    free(kept);
+}
+
+int derive_check(const char *folder) {
+    struct {
+        const char *folder;
+        int wrong;
+    } s = {folder, 0};
+    int malformed = derive_each(folder, "", check_one, &s);
+    return s.wrong + malformed;
+}
+
+int derive_each(const char *folder, const char *device, void (*fn)(const tune_ledger *l, void *arg),
+                void *arg) {
+    int malformed = 0;
+    char path[4096], op[32], of[32], rest[8];
+    snprintf(path, sizeof path, "%s/ledger", folder);
+    struct dirent **entry;
+    int entries = scandir(path, &entry, NULL, alphasort);
+    for (int i = 0; i < entries; i++) {
+        tune_ledger l;
+        if (sscanf(entry[i]->d_name, "%31[^.].%31[^.].%7s", op, of, rest) == 3 &&
+            !strcmp(rest, "txt") && !strncmp(of, device, strlen(device))) {
+            bool sound = ledger_read(&l, folder, op, of);
+            if (sound) fn(&l, arg);
+            malformed += !sound;
+            ledger_free(&l);
+        }
+        free(entry[i]);
+    }
+    if (entries >= 0) free(entry);
+    return malformed;
+}

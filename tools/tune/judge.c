@@ -1,0 +1,125 @@
+/* Choices are made by the library's own reader (batch/table.h). */
+#include "tools/tune/judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/table.h"
+#include "tools/tune/derive.h"
+
+static const double worse = 1.05, much_worse = 1.25;
+
+static bl_point point_of(const bl_table *t, const bl_row *r) {
+    bl_point at = {0};
+    for (int i = 0; i < t->keys; i++) {
+        at.has[t->key[i].key] = true;
+        at.exact[t->key[i].key] = r->exact[i];
+        at.log[t->key[i].key] = r->log[i];
+    }
+    return at;
+}
+
+static double time_in(const bl_row *r, const char *spelling) {
+    for (int i = 0; i < r->entries; i++)
+        if (!strcmp(r->entry[i].spelling, spelling)) return r->entry[i].ms;
+    return 0;
+}
+
+static double least_in(const bl_row *r) {
+    double least = r->entry[0].ms;
+    for (int i = 1; i < r->entries; i++)
+        if (r->entry[i].ms < least) least = r->entry[i].ms;
+    return least;
+}
+
+/* What `chosen` costs where `here` was measured: the time of its first entry that runs there. */
+static double cost_of(const bl_row *chosen, const bl_row *here) {
+    for (int i = 0; i < chosen->entries; i++) {
+        double ms = time_in(here, chosen->entry[i].spelling);
+        if (ms > 0) return ms;
+    }
+    return 0;
+}
+
+static void say(const tune_ledger *l, const tune_line *line, double ratio) {
+    char text[POINT_TEXT];
+    tune_point_text(&line->point, text);
+    printf("  %s.%s %s: left out, its choice costs %.3f of the best\n", l->op, l->device, text,
+           ratio);
+}
+
+judge_loss judge_leave_one_out(const tune_ledger *l) {
+    judge_loss loss = {.worst = 1};
+    char why[BL_TABLE_WHY], *text = derive_table(l);
+    bl_table *t = text ? bl_table_parse(l->op, text, strlen(text), NULL, NULL, why) : NULL;
+    const tune_line **line = malloc((size_t)(l->lines + 1) * sizeof *line);
+    if (line) derive_rows(l, line);
+    for (int i = 0; t && line && i < t->rows; i++) {
+        bl_row left_out = t->row[i], last = t->row[t->rows - 1];
+        if (left_out.entries < 2) continue; /* nothing to choose */
+        bl_point at = point_of(t, &left_out);
+        bool far;
+        t->row[i] = last;
+        t->rows--;
+        const bl_row *near = bl_table_nearest(t, left_out.dtype, &at, 0, &far);
+        double ms = near ? cost_of(near, &left_out) : 0, ratio = ms / least_in(&left_out);
+        t->rows++;
+        t->row[t->rows - 1] = last;
+        t->row[i] = left_out;
+        if (ms <= 0) continue;
+        loss.cells++;
+        loss.above_5 += ratio > worse;
+        loss.above_25 += ratio > much_worse;
+        if (ratio > loss.worst) loss.worst = ratio;
+        if (ratio > worse) say(l, line[i], ratio);
+    }
+    free(line);
+    bl_table_free(t);
+    free(text);
+    return loss;
+}
+
+static bl_table *load(const char *path) {
+    char why[BL_TABLE_WHY], *text = NULL;
+    size_t size = 0;
+    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &size) : NULL;
+    for (int c; to && (c = getc(from)) != EOF;) putc(c, to);
+    if (to) fclose(to);
+    if (from) fclose(from);
+    bl_table *t = text ? bl_table_parse(path, text, size, NULL, NULL, why) : NULL;
+    if (!t) fprintf(stderr, "tune: %s\n", text ? why : path);
+    free(text);
+    return t;
+}
+
+/* Where `price` was measured, what the two tables choose. */
+static int compare_at(const bl_table *price, const bl_table *older, const bl_table *newer) {
+    int regressions = 0;
+    for (int i = 0; i < price->rows; i++) {
+        const bl_row *here = &price->row[i];
+        bl_point at = point_of(price, here);
+        bool far;
+        const bl_row *was = bl_table_nearest(older, here->dtype, &at, 0, &far);
+        const bl_row *is = bl_table_nearest(newer, here->dtype, &at, 0, &far);
+        double before = was ? cost_of(was, here) : 0, after = is ? cost_of(is, here) : 0;
+        if (before <= 0 || after <= worse * before) continue;
+        regressions++;
+        printf("%s %c row %d of %s: %s costs %.6f ms, %s did %.6f\n", newer->op,
+               bl_prefix(here->dtype), i + 1, price->device, is->entry[0].spelling, after,
+               was->entry[0].spelling, before);
+    }
+    return regressions;
+}
+
+int judge_gate(const char *older, const char *newer) {
+    bl_table *a = load(older), *b = load(newer);
+    int regressions = -1;
+    if (a && b) {
+        regressions = compare_at(b, a, b);
+        regressions += compare_at(a, a, b);
+    }
+    bl_table_free(a);
+    bl_table_free(b);
+    return regressions;
+}
