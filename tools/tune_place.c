@@ -44,7 +44,7 @@ static double once(bench_case *c, run_fn *run) {
 }
 
 /* The least of a few interleaved rounds; fewer where one takes long. */
-static void race(bench_case *c, run_fn *const run[], double ms[], int arms) {
+static void race_arms(bench_case *c, run_fn *const run[], double ms[], int arms) {
     for (int a = 0; a < arms; a++) once(c, run[a]), ms[a] = once(c, run[a]);
     for (int r = 0; r < ROUNDS; r++)
         for (int a = 0; a < arms; a++)
@@ -80,9 +80,9 @@ static void point(const bl_op *op, const bench_shape *s, int threads) {
     bench_case c;
     double ms[2], pinned[1];
     if (!make(&c, s, op)) return;
-    race(&c, both, ms, 2);
+    race_arms(&c, both, ms, 2);
     pin(&c, true);
-    race(&c, both + 1, pinned, 1);
+    race_arms(&c, both + 1, pinned, 1);
     pin(&c, false);
     row(&c.p, "pageable", threads, ms[0], ms[1]);
     row(&c.p, "pinned", threads, ms[0], pinned[0]);
@@ -128,7 +128,7 @@ static void check(int count) {
         bool pinned = rand() % 2;
         if (pinned) pin(&c, true);
         bool there = bl_place_on_device(&c.p);
-        race(&c, both, ms, 2);
+        race_arms(&c, both, ms, 2);
         if (pinned) pin(&c, false);
         double ratio = ms[0] / ms[1];
         done++, moved += there, sum += log(ratio), worst = fmax(worst, ratio);

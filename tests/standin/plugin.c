@@ -71,10 +71,12 @@ static const bl_candidate *const *candidates(bl_op_id op) {
 static int gpus(void) {
     return 1;
 }
-static int run(const bl_problem *p, void *stream, int ordinal, bool own_only) {
+static const bl_gpu *gpu_at(int ordinal) {
+    return ordinal == 0 ? &gpu : NULL;
+}
+static int run(const bl_problem *p, void *stream, int ordinal) {
     bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = &gpu, .stream = stream};
-    x.own_only = own_only && ordinal == 0;
-    return core->dispatch(p, &x);
+    return ordinal <= 0 ? core->dispatch(p, &x) : BL_E_DEVICE;
 }
 static int run_host(const bl_problem *p, int ordinal) {
     (void)ordinal;
@@ -96,6 +98,7 @@ static const bl_plugin_api plugin = {
     .problem = sizeof(bl_problem),
     .candidates = candidates,
     .gpus = gpus,
+    .gpu = gpu_at,
     .run = run,
     .run_host = run_host,
     .allocate = allocate,
