@@ -138,6 +138,23 @@ Test(tuner, the_bench_names_a_wrong_route_and_fails) {
     cr_expect(count(said, "WRONG") == 1 && strstr(said, "small"), "%s", said);
 }
 
+Test(tuner, the_report_draws_what_the_bench_wrote) {
+    char command[1024];
+    if (system("python3 -c '' 2>/dev/null") != 0) cr_skip("there is no python3");
+    snprintf(command, sizeof command,
+             "--gpu --op gemm --dtype sd --order 2,4,8 --batch 10,100 --rounds 3 --csv %s/b.csv",
+             folder);
+    run(BATCHLAS_BENCH, command);
+    cr_assert(tune("--dtype sd --minutes 0.05") == 0, "%s", said);
+    snprintf(command, sizeof command,
+             "%s/tools/report/report %s/b.csv --ledger %s/ledger --html %s/r.html && python3 -c '"
+             "import re, xml.dom.minidom as x\n"
+             "svg = re.findall(r\"<svg.*?</svg>\", open(\"%s/r.html\").read(), re.S)\n"
+             "[x.parseString(s) for s in svg]\nassert len(svg) >= 4, len(svg)'",
+             BATCHLAS_SOURCE_DIR, folder, folder, folder, folder);
+    cr_expect(system(command) == 0);
+}
+
 Test(tuner, bad_usage_is_said) {
     cr_expect(run(BATCHLAS_TUNE, "--tier deeper") == 2);
     cr_expect(run(BATCHLAS_TUNE, "--gate /nonexistent/a /nonexistent/b") == 1);

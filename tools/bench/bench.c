@@ -73,10 +73,10 @@ static void print_arm(const options *o, const cell *c, const cell_facts *f, cons
            f->bytes > 0 ? f->traffic / f->bytes : 0, verdict[a->state]);
     if (o->csv)
         fprintf(o->csv,
-                "%s,%c,%lld,%lld,%c,%c,%lld,%d,%s,%.6f,%.6f,%.3f,%.4f,%.0f,%.0f,%u,%.2g,%s\n",
+                "%s,%c,%lld,%lld,%c,%c,%lld,%d,%s,%.6f,%.6f,%.3f,%.4f,%.0f,%.0f,%.0f,%u,%.2g,%s\n",
                 bl_op_get(s->op)->name, bl_prefix(s->dtype), (long long)order, (long long)q,
                 s->side, s->uplo, (long long)s->batch, c->threads, a->name, a->median, f->floor_ms,
-                floor, vendor, f->bytes, f->traffic, f->mhz, a->error, verdict[a->state]);
+                floor, vendor, f->bytes, f->traffic, f->flops, f->mhz, a->error, verdict[a->state]);
 }
 
 static bool run_cell(const options *o, const cell *c, int64_t order, int64_t q) {
@@ -215,7 +215,7 @@ int main(int argc, char **argv) {
     if (o.csv)
         fprintf(o.csv,
                 "op,dtype,order,q,side,uplo,batch,threads,route,ms,floor_ms,x_floor,x_vendor,"
-                "least_bytes,sector_bytes,mhz,error,verdict\n");
+                "least_bytes,sector_bytes,flops,mhz,error,verdict\n");
     bool right = true;
     for (int op = 0; op < BL_OPS; op++)
         if (listed(o.ops, bl_op_get((bl_op_id)op)->name)) right = run_op(&o, (bl_op_id)op) && right;

@@ -24,7 +24,7 @@ typedef struct {
     int64_t replicas; /* batches a sample ran; times are of one */
     int runnable;     /* candidates */
     double floor_ms;  /* 0: not known for this device */
-    double bytes, traffic;
+    double bytes, traffic, flops;
     unsigned mhz; /* of the multiprocessors, 0: not known */
 } cell_facts;
 

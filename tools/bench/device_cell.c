@@ -107,6 +107,7 @@ bool device_cell_race(const cell *c, unsigned arms, const race_rules *rules, rac
     floor_ceilings ceilings;
     facts->bytes = floor_bytes(&s->c.p);
     facts->traffic = floor_traffic(&s->c.p);
+    facts->flops = floor_flops(&s->c.p);
     if (floor_of_device(gpu_get()->name, &ceilings)) facts->floor_ms = floor_ms(&s->c.p, &ceilings);
     facts->mhz = s->mhz;
     for (int i = 0; i < r->arms; i++) gpu_forget(s->graph[i]);

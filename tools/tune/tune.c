@@ -1,13 +1,14 @@
 /* batchlas-tune: measures the tables of tuned/ on the machine at hand.
  *
  *   tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M] [--out tuned]
- *        [--shared]            races cells into OUT/ledger, writes OUT/<op>.<device>.txt
+ *        [--shared] [--again]  races cells into OUT/ledger, writes OUT/<op>.<device>.txt
  *   tune --check [--out tuned]           is every table what its ledger says, byte for byte?
  *   tune --gate OLD NEW                  does table file NEW choose worse than OLD anywhere?
  *   tune --leave-one-out [--out tuned] [--device sm_]
  *   tune --audit [--gpu] [--op all] [--samples 20]       auto against every candidate
  *
- * Races go on where a killed run stopped. --shared measures even beside other work. Exit status: 0;
+ * Races go on where a killed run stopped; --again races what is known too, and on the host keeps the
+ * least of the times. --shared measures even beside other work. Exit status: 0;
  * 1 cannot run; 2 bad usage; 4 a check, gate or audit failed. */
 #include <math.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ typedef struct {
     tune_tier tier;
     double minutes;
     int samples;
-    bool gpu, shared, check, leave_one_out, audit;
+    bool gpu, shared, again, check, leave_one_out, audit;
 } options;
 
 enum { BAD_USAGE = 2, FAILED = 4, CELLS = 400, CELLS_OF_PRODUCTS = 1500 };
@@ -168,11 +169,22 @@ static bool to_line(const options *o, const tune_item *item, const char *op, con
     return line->entries > 0;
 }
 
+/* What other processes took from one run they may have left to another. */
+static void keep_least(tune_line *line, const tune_line *before) {
+    if (!before || strcmp(before->stamp, line->stamp) != 0) return;
+    for (int i = 0; i < line->entries; i++) {
+        double ms = tune_time(before, line->entry[i].name);
+        if (ms > 0 && !line->entry[i].wrong) line->entry[i].ms = fmin(ms, line->entry[i].ms);
+    }
+    line->rounds += before->rounds;
+    if (before->tier > line->tier) line->tier = before->tier;
+}
+
 /* A candidate with no rival is timed once or twice. */
 static bool race_item(const options *o, const tune_plan *p, const tune_item *item) {
     const bl_op *op = p->op[item->op];
     cell c = tune_cell(op, &item->point, o->gpu);
-    c.no_inner_threads = item->point.at[AXIS_BATCH] > 1 && item->point.at[AXIS_ORDER] < 64;
+    c.no_inner_threads = item->point.at[AXIS_ORDER] < 64;
     race_rules rules = rules_of(o, item->tier);
     const bl_candidate *list[RACE_ARMS];
     if (cell_candidates(&c, list) == 1) rules.least = rules.most = 2;
@@ -182,6 +194,7 @@ static bool race_item(const options *o, const tune_plan *p, const tune_item *ite
     if (!cell_race(&c, CELL_CANDIDATES, &rules, &r, &f) ||
         !to_line(o, item, op->name, &r, &f, &line))
         return false;
+    if (!o->gpu) keep_least(&line, ledger_find(&p->ledger[item->op], &item->point));
     ledger_put(&p->ledger[item->op], &line);
     return ledger_append(&p->ledger[item->op], o->out, &line);
 }
@@ -253,6 +266,7 @@ static int tune(const options *o) {
     }
     double start = now();
     plan_make(&p);
+    for (int i = 0; i < p.items && o->again; i++) p.item[i].done = false;
     fprintf(stderr, "tune: %d cells to race on %s, planned in %.2f s\n", plan_left(&p), device,
             now() - start);
     for (int i = 0; i < p.ops; i++) {
@@ -320,6 +334,7 @@ static int gate(const char *older, const char *newer) {
 static bool flag(options *o, const char *a) {
     if (!strcmp(a, "--gpu")) return o->gpu = true;
     if (!strcmp(a, "--shared")) return o->shared = true;
+    if (!strcmp(a, "--again")) return o->again = true;
     if (!strcmp(a, "--check")) return o->check = true;
     if (!strcmp(a, "--leave-one-out")) return o->leave_one_out = true;
     if (!strcmp(a, "--audit")) return o->audit = true;

@@ -1,0 +1,214 @@
+"""The figures of the report."""
+import math
+from collections import defaultdict
+
+from data import DTYPES, OPS, TYPE_NAME, saturated
+from plot import COLOURS, FAINT, INK, MARKS, Panel, document, legend, line, mark, number, text
+
+TYPE_COLOUR = dict(zip(DTYPES, COLOURS))
+TYPE_MARK = dict(zip(DTYPES, MARKS))
+ORDERS = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+def usual(cells):
+    """One q an op, the one most cells have; left sides, lower triangles."""
+    chosen = []
+    for op in OPS:
+        of = [c for c in cells if c.op == op and c.side == "L" and c.uplo == "L"]
+        square = [c for c in of if c.q == c.order]
+        ones = [c for c in of if c.q == 1]
+        eights = [c for c in of if c.q == 8]
+        if op == "trsm" and eights:
+            chosen += eights
+        elif op in ("getrs", "potrs", "gesv", "posv") and ones:
+            chosen += ones
+        elif square:
+            chosen += square
+        else:
+            chosen += of
+    return chosen
+
+
+def shape_note(op):
+    return {"trsm": "8 right-hand sides", "getrs": "1 right-hand side", "potrs": "1 right-hand side",
+            "gesv": "1 right-hand side", "posv": "1 right-hand side", "gels": "square, 1 right-hand side",
+            "ormqr": "square C"}.get(op, "")
+
+
+def type_legend(x, y, types):
+    return legend(x, y, [(TYPE_NAME[t], TYPE_COLOUR[t], TYPE_MARK[t], None) for t in types])[0]
+
+
+def headline(cells, device):
+    """Speed-up over the vendor against the order, a panel an op."""
+    cells = [c for c in saturated(usual(cells)) if c.auto() and c.vendor() and c.order <= 64]
+    ops = [op for op in OPS if any(c.op == op and "nvidia" in c.ms for c in cells)]
+    if not ops:
+        return None
+    columns, width, height, left, top = 4, 190, 130, 62, 92
+    across, down = width + 66, height + 66
+    speed = [c.vendor() / c.auto() for c in cells if c.op in ops]
+    body = [text(24, 30, "How many times faster than cuBLAS and cuSOLVER", 18, "start", weight="bold"),
+            text(24, 50, "%s, operands on the device, batches that fill it, route chosen by the tables; "
+                 "above the line is faster" % device, 12, "start", FAINT)]
+    for i, op in enumerate(ops):
+        x, y = left + (i % columns) * across, top + 22 + (i // columns) * down
+        panel = Panel(x, y, width, height, [2, 32], [0.7] + speed, (2, 4, 8, 16, 32), op,
+                      "order" if i >= len(ops) - columns else "", "times faster" if i % columns == 0 else "")
+        panel.level(1)
+        for t in DTYPES:
+            points = [(c.order, c.vendor() / c.auto()) for c in cells if c.op == op and c.dtype == t and c.order <= 32
+                      and c.order >= 2]
+            panel.series(points, TYPE_COLOUR[t], TYPE_MARK[t], name="%s %s" % (t, op))
+        body.append(panel.svg())
+    rows = (len(ops) + columns - 1) // columns
+    body.append(type_legend(24, 74, DTYPES))
+    return document(left + columns * across, top + 22 + rows * down + 4, "".join(body), "Speed-up over the vendor")
+
+
+def op_figure(cells, op):
+    """time / floor and time / vendor against the order; time / vendor against the batch."""
+    mine = [c for c in usual(cells) if c.op == op]
+    full = saturated(mine)
+    if not mine:
+        return None
+    width, height, left, top = 290, 210, 66, 62
+    floors = [v for c in full if c.floor for v in ((c.auto() or 0) / c.floor, (c.vendor() or 0) / c.floor) if v]
+    ratios = [c.auto() / c.vendor() for c in mine if c.auto() and c.vendor()]
+    xs = [c.order for c in full]
+    one = Panel(left, top, width, height, xs, [1] + floors, ORDERS, "full batches", "order", "time / floor")
+    one.level(1)
+    for t in DTYPES:
+        of = [c for c in full if c.dtype == t and c.floor]
+        one.series([(c.order, c.vendor() / c.floor) for c in of if c.vendor()], TYPE_COLOUR[t], None or "circle",
+                   "3 3", "%s NVIDIA" % t)
+        one.series([(c.order, c.auto() / c.floor) for c in of if c.auto()], TYPE_COLOUR[t], TYPE_MARK[t],
+                   name="%s BatchLAS" % t)
+    body = [one.svg()]
+    if ratios:
+        two = Panel(left + width + 80, top, width, height, xs, [1] + ratios, ORDERS, "full batches", "order",
+                    "time / vendor")
+        two.level(1)
+        for t in DTYPES:
+            two.series([(c.order, c.auto() / c.vendor()) for c in full if c.dtype == t and c.auto() and c.vendor()],
+                       TYPE_COLOUR[t], TYPE_MARK[t], name=t)
+        body.append(two.svg())
+        batches = sorted({c.batch for c in mine})
+        order = 16 if any(c.order == 16 for c in mine) else xs[len(xs) // 2]
+        if len(batches) > 1:
+            some = [c for c in mine if c.order == order and c.auto() and c.vendor()]
+            three = Panel(left + 2 * (width + 80), top, width, height, [c.batch for c in some] or [1, 10],
+                          [1] + [c.auto() / c.vendor() for c in some], None, "order %d" % order, "batch",
+                          "time / vendor")
+            three.level(1)
+            for t in DTYPES:
+                three.series([(c.batch, c.auto() / c.vendor()) for c in some if c.dtype == t], TYPE_COLOUR[t],
+                             TYPE_MARK[t], name=t)
+            body.append(three.svg())
+    types = [t for t in DTYPES if any(c.dtype == t for c in mine)]
+    drawing, used = legend(left, 22, [(TYPE_NAME[t], TYPE_COLOUR[t], TYPE_MARK[t], None) for t in types])
+    body.append(drawing)
+    body.append(legend(left + used + 10, 22, [("NVIDIA's routine", FAINT, "circle", "3 3")])[0])
+    return document(left + 3 * (width + 80) - 40, top + height + 44, "".join(body), op)
+
+
+def winner_map(rows, op):
+    """The fastest candidate over order and batch, a panel a dtype; the number: how many times faster
+    than `vendor`."""
+    def plain(keys):
+        q = keys.get("q")
+        if keys.get("side", "L") != "L":
+            return False
+        if op in ("trsm", "ormqr"):
+            return q == "8"
+        return q in (None, keys["order"]) or (op in ("getrs", "potrs", "gesv", "posv") and q == "1")
+
+    grid = defaultdict(dict)
+    largest = {}
+    for keys, times in rows:
+        if plain(keys):
+            at = (keys["dtype"], int(keys["order"]))
+            largest[at] = max(largest.get(at, 0), int(keys["batch"]))
+    for keys, times in rows:
+        if not plain(keys):
+            continue
+        at = (keys["dtype"], int(keys["order"]))
+        batch = int(keys["batch"])
+        full = batch == largest[at] and batch > 30000
+        grid[keys["dtype"]][(at[1], 0 if full else batch)] = times
+    names = sorted({min(t, key=t.get) for cells in grid.values() for t in cells.values()})
+    names.sort(key=lambda n: n.startswith("vendor"))
+    colour = {n: COLOURS[i % 7] for i, n in enumerate(n for n in names if not n.startswith("vendor"))}
+    colour.update({n: "#b5bcc4" for n in names if n.startswith("vendor")})
+    batches = sorted({b for cells in grid.values() for _, b in cells if b}) + [0]
+    orders = sorted({o for cells in grid.values() for o, _ in cells})
+    if not orders:
+        return None
+    side, tall, left, top = 46, 20, 54, 62
+    body, types = [], [t for t in DTYPES if t in grid]
+    for i, t in enumerate(types):
+        x0 = left + i * (len(batches) * side + 70)
+        body.append(text(x0 + len(batches) * side / 2, top - 8, TYPE_NAME[t], 12, weight="bold"))
+        for r, o in enumerate(orders):
+            y = top + r * tall
+            body.append(text(x0 - 6, y + 14, str(o), 10, "end", FAINT))
+            for c, b in enumerate(batches):
+                times = grid[t].get((o, b))
+                x = x0 + c * side
+                if not times:
+                    continue
+                best = min(times, key=times.get)
+                body.append('<rect x="%.1f" y="%.1f" width="%d" height="%d" fill="%s"><title>%s</title></rect>' % (
+                    x, y, side - 1, tall - 1, colour[best],
+                    ", ".join("%s %.4g ms" % (n, ms) for n, ms in sorted(times.items(), key=lambda e: e[1]))))
+                if "vendor" in times and best != "vendor":
+                    body.append(text(x + side / 2, y + 14, "%.3g" % (times["vendor"] / times[best]), 10,
+                                     colour="#ffffff", weight="bold"))
+        for c, b in enumerate(batches):
+            body.append(text(x0 + (c + 0.5) * side, top + len(orders) * tall + 14, number(b) if b else "full", 10,
+                             colour=FAINT))
+        body.append(text(x0 + len(batches) * side / 2, top + len(orders) * tall + 30, "batch", 11, colour=FAINT))
+        if i == 0:
+            body.append(text(14, top + len(orders) * tall / 2, "order", 11, colour=FAINT, turn=-90))
+    at = left
+    for n in names:
+        body.append('<rect x="%d" y="14" width="14" height="14" fill="%s"/>' % (at, colour[n]))
+        body.append(text(at + 20, 25, n, 11, "start"))
+        at += 40 + 7 * len(n)
+    return document(left + len(types) * (len(batches) * side + 70) - 40, top + len(orders) * tall + 44,
+                    "".join(body), "winners of " + op)
+
+
+def roofline(cells, dtype):
+    """Flops a second against flops a byte, full batches."""
+    some = [c for c in saturated(usual(cells)) if c.dtype == dtype and c.auto() and c.order <= 64 and c.bytes]
+    if not some:
+        return None
+    double = dtype in "dz"
+    copy, peak, tensor = 4.25e12, 30e12 if double else 60e12, 60e12
+    rate = lambda c: c.flops / (c.auto() * 1e-3)
+    xs, ys = [c.flops / c.bytes for c in some], [rate(c) / 1e12 for c in some]
+    width, height, left, top = 560, 360, 70, 96
+    panel = Panel(left, top, width, height, xs + [0.05, 30], ys + [tensor / 1e12 if double else peak / 1e12], None, TYPE_NAME[dtype],
+                  "flops / byte that must move", "Tflop/s")
+    steps = [panel.ax.lo * (panel.ax.hi / panel.ax.lo) ** (i / 100.0) for i in range(101)]
+    for ceiling, dash in ((peak, None),) + (((tensor, "4 3"),) if double else ()):
+        roof = [(v, min(copy * v, ceiling) / 1e12) for v in steps]
+        for (a, b), (c, d) in zip(roof, roof[1:]):
+            if b >= panel.ay.lo and d >= panel.ay.lo:
+                panel.out.append(line(panel.ax.at(a), panel.ay.at(b), panel.ax.at(c), panel.ay.at(d), INK, 1.6, dash))
+    ops = [op for op in OPS if any(c.op == op for c in some)]
+    entries = []
+    for i, op in enumerate(ops):
+        colour, kind = COLOURS[i % len(COLOURS)], MARKS[(i // len(COLOURS)) % len(MARKS)]
+        entries.append((op, colour, kind))
+        for c in some:
+            if c.op == op:
+                panel.out.append(mark(panel.ax.at(c.flops / c.bytes), panel.ay.at(rate(c) / 1e12), kind, colour,
+                                      2.2 + 0.9 * math.log2(c.order) / 2, "%s n=%d" % (op, c.order)))
+    body = [panel.svg()]
+    for i, (op, colour, kind) in enumerate(entries):
+        x, y = left + (i % 8) * 70, 26 + 20 * (i // 8)
+        body.append(mark(x, y - 4, kind, colour, 4.5))
+        body.append(text(x + 9, y, op, 11, "start"))
+    return document(left + width + 30, top + height + 46, "".join(body), "roofline")
