@@ -19,6 +19,7 @@ static const bl_core_api core = {
     .ops = BL_OPS,
     .single = bl_call_single,
     .fast = bl_fast_single,
+    .fast_observed = bl_fast_observed,
     .call = bl_call_foreign,
     .device = bl_device_take,
     .combines = bl_coalesce_ops,

@@ -35,6 +35,8 @@ typedef struct bl_core_api {
     /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
      * not taken, and nothing was written. */
     bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    /* bl_fast_observed: likewise, where a trace, a coverage file or a report was asked for. */
+    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
     /* bl_call_foreign: the batch names of other libraries. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);

@@ -10,4 +10,7 @@
  * decides what is wrong, too large or better done elsewhere. */
 bool bl_fast_single(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
 
+/* The same, and the launch is told to trace, coverage and report. */
+bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+
 #endif

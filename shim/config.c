@@ -1,4 +1,4 @@
-/* Reads BATCHLAS_DISABLE, BATCHLAS_COALESCE, BATCHLAS_REPORT and BATCHLAS_TRACE. */
+/* Reads the variables of which the shim must know before the core is there. */
 #include "shim/config.h"
 
 #include <stdarg.h>
@@ -67,7 +67,7 @@ unsigned bl_configure(void) {
     f = BL_READY | disable(&bad_disable) | coalesce(&bad_coalesce);
     if (!(f & BL_ALWAYS)) f |= BL_FAST;
     if (where) f |= BL_COUNT | BL_TELL;
-    if (sink("BATCHLAS_TRACE")) f |= BL_TELL;
+    if (sink("BATCHLAS_TRACE") || sink("BATCHLAS_COVERAGE_OUT")) f |= BL_TELL;
     unsigned unread = 0;
     if (!atomic_compare_exchange_strong(&bl_flags, &unread, f)) return unread;
     if (where) snprintf(report, sizeof report, "%s", where);

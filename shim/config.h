@@ -11,7 +11,7 @@ enum {
     BL_COUNT = 4,  /* a report was asked for */
     BL_ALWAYS = 8, /* every eligible call goes through the machine */
     BL_FAST = 32,  /* small calls may go to a kernel: set with BL_READY, unless BL_ALWAYS */
-    BL_TELL = 16   /* a report or a trace was asked for: say why the core is not used */
+    BL_TELL = 16   /* report, trace or coverage was asked for: say why the core is not used */
 };
 
 extern atomic_uint bl_flags;

@@ -9,13 +9,14 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     const bl_symbol_row *s = &bl_symbols[p->symbol];
     const bl_core_api *core = bl_core();
     if (!core) return false;
-    bool whole =
-        bl_self.region || atomic_load_explicit(&bl_flags, memory_order_relaxed) & BL_ALWAYS;
+    unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
+    bool whole = bl_self.region || flags & BL_ALWAYS;
     bl_op_id op = (bl_op_id)s->op;
     bl_dtype dtype = (bl_dtype)s->dtype;
     bl_style style = (bl_style)s->style;
     bl_answer answer = BL_FORWARD;
-    if (!whole && s->int_bytes == 4 && core->fast(op, dtype, style, args))
+    if (!whole && s->int_bytes == 4 &&
+        (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
         answer = BL_HAS_RUN;
     else if (whole || (core->combines[op] && core->worth(op)))
         answer = core->single(op, dtype, style, s->int_bytes, args, &p->info);

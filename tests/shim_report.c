@@ -36,6 +36,27 @@ Test(shim_report, has_time) {
     cr_expect(seconds > 1e-6 && seconds < 10, "%g s", seconds);
 }
 
+/* A single call that a kernel takes, past the machine, is a launch like any other. */
+Test(shim_report, tells_of_single_calls_too) {
+    char trace[128], coverage[128];
+    snprintf(trace, sizeof trace, "%s/trace", scratch());
+    snprintf(coverage, sizeof coverage, "%s/coverage", scratch());
+    outcome o = run("BATCHLAS_REPORT=1 BATCHLAS_TRACE=%s BATCHLAS_COVERAGE_OUT=%s "
+                    "BATCHLAS_GEMM_ROUTE=native " PRELOAD PROGRAM("shim_fork"),
+                    trace, coverage);
+    cr_expect(strstr(o.err, "\ndgemm      cpu   small "), "%s", o.err);
+    char *text = file_text(trace);
+    cr_expect(text && strstr(text, "dgemm trans=N transb=T m=7 n=7 k=7 batch=1 cpu small (single)"),
+              "%s", text);
+    text = file_text(coverage);
+    cr_expect(text && strstr(text, "gemm,d,trans=N transb=T m=8 n=8 k=8,1,cpu,small,"), "%s", text);
+    remove(coverage);
+    o = run("BATCHLAS_COVERAGE_OUT=%s BATCHLAS_GEMM_ROUTE=native " PRELOAD PROGRAM("shim_fork"),
+            coverage);
+    text = file_text(coverage);
+    cr_expect(text && strstr(text, "m=8 n=8 k=8,1,cpu,small,") && !*o.err, "%s", text);
+}
+
 Test(shim_report, is_not_written_where_nothing_was_called) {
     char name[128];
     snprintf(name, sizeof name, "%s/report", scratch());
