@@ -166,23 +166,34 @@ static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const
     return last;
 }
 
-static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
-    bl_choice choice = {0};
-    const char *borrowed = NULL;
-    const bl_table *t =
-        bl_tables_get(p->op->id, x->gpu ? x->gpu->name : bl_host_device(), &borrowed);
-    if (!t) return choice;
+/* The row of t that p is nearest to. *borrowed: where it was measured, if not here. */
+static const bl_row *row_in(const bl_table *t, const bl_problem *p, const bl_exec *x,
+                            unsigned ignore, const char **borrowed, bool *far) {
     bl_point at;
     bl_point_of(p, x, &at);
-    if (x->gpu && borrowed && t->sms > 0) /* as full as the card it was measured on */
+    if (x->gpu && *borrowed && t->sms > 0) /* as full as the card it was measured on */
         bl_point_number(&at, BL_KEY_batch, (double)p->batch * t->sms / x->gpu->sms);
+    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, far);
+    if (row || !x->provider) return row;
+    *borrowed =
+        bl_blas_kind_name(BL_BLAS_OPENBLAS_OPENMP); /* measured under other libraries only */
+    bl_point_text(&at, BL_KEY_blas, *borrowed);
+    return bl_table_nearest(t, p->dtype, &at, ignore, far);
+}
+
+static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
+    bl_choice choice = {0};
+    const char *borrowed = NULL, *device = x->gpu ? x->gpu->name : bl_host_device();
     bool far = false;
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
-    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
-    if (!row && x->provider) { /* measured under other libraries only */
-        borrowed = bl_blas_kind_name(BL_BLAS_OPENBLAS_OPENMP);
-        bl_point_text(&at, BL_KEY_blas, borrowed);
-        row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    const bl_table *t = bl_tables_get(p->op->id, device, &borrowed);
+    if (!t) return choice;
+    bool own = !borrowed;
+    const bl_row *row = row_in(t, p, x, ignore, &borrowed, &far);
+    if (!row && own) t = bl_tables_lent(p->op->id, device);
+    if (!row && own && t) {
+        borrowed = t->device;
+        row = row_in(t, p, x, ignore, &borrowed, &far);
     }
     if (!row) return choice;
     choice.candidate = from_row(p, x, row, invariant, native);

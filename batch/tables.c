@@ -201,8 +201,8 @@ static bl_table *borrow(bl_op_id op, const char *device, bool *overriding) {
 enum { DEVICES = 16 };
 static struct {
     char device[32];
-    bl_table *table[BL_OPS];
-    bool tried[BL_OPS], overriding[BL_OPS];
+    bl_table *table[BL_OPS], *lent[BL_OPS];
+    bool tried[BL_OPS], overriding[BL_OPS], tried_lent[BL_OPS];
 } slot[DEVICES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -241,6 +241,19 @@ const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borr
     const bl_table *t = s >= 0 ? slot[s].table[op] : NULL;
     pthread_mutex_unlock(&lock);
     *borrowed_from = t && strcmp(t->device, device) != 0 ? t->device : NULL;
+    return t;
+}
+
+const bl_table *bl_tables_lent(bl_op_id op, const char *device) {
+    bool overriding;
+    pthread_mutex_lock(&lock);
+    int s = slot_of(device);
+    if (s >= 0 && !slot[s].tried_lent[op]) {
+        slot[s].tried_lent[op] = true;
+        slot[s].lent[op] = borrow(op, device, &overriding);
+    }
+    const bl_table *t = s >= 0 ? slot[s].lent[op] : NULL;
+    pthread_mutex_unlock(&lock);
     return t;
 }
 

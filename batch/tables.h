@@ -12,6 +12,9 @@ const char *bl_host_device(void);
  * none at all. *borrowed_from is the device it was measured on if that is another, else NULL. */
 const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from);
 
+/* The nearest other device's table, for what the op's own on `device` has no row for; NULL if none. */
+const bl_table *bl_tables_lent(bl_op_id op, const char *device);
+
 /* Where that table came from: the overriding directory, "compiled in", or NULL if there is none. */
 const char *bl_tables_source(bl_op_id op, const char *device);
 

@@ -184,6 +184,17 @@ Test(select, takes_the_nearest_row) {
     temporary_remove(folder);
 }
 
+/* A table that says nothing of a dtype does not hide what the nearest device's says of it. */
+Test(select, borrows_what_its_own_table_lacks) {
+    use_table("z order=8 batch=1 threads=1 | vendor_serial 1\n");
+    instance *x = plain_gemm(8, 4);
+    bl_exec e = host(1);
+    bl_choice c = bl_select_fresh(&x->p, &e);
+    cr_assert(c.candidate);
+    cr_expect_str_eq(c.why, "borrowed");
+    temporary_remove(folder);
+}
+
 /* Neither batch nor threads may change the route, and a route whose bits depend on them is taken
  * only where there is no other. */
 Test(select, deterministic_drops_batch_and_threads) {
