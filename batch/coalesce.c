@@ -167,12 +167,10 @@ static bl_problem batch_of(item *const of[], size_t count, void **room) {
 static void run(void *const items[], size_t count, void **room) {
     item *const *of = (item *const *)items;
     bl_problem p = batch_of(of, count, room);
-    uint32_t own_rounding = bl_rounding_get();
-    bool differs = own_rounding != of[0]->rounding;
-    if (differs) bl_rounding_set(of[0]->rounding);
+    uint32_t own_rounding = bl_rounding_swap(of[0]->rounding);
     if (bl_execute_alone(&p))
         for (size_t b = 0; b < count; b++) of[b]->failed = true;
-    if (differs) bl_rounding_set(own_rounding);
+    bl_rounding_swap(own_rounding);
 }
 
 static const bl_commit_kind kind = {same, shares, run};

@@ -3,8 +3,9 @@
  * only live ranges are looked at: O((N + K) log N) for K overlaps of live ranges.
  *
  * Where matrices of one cluster interleave, as the tiles or row blocks of a large one do, their
- * intervals in memory all overlap. If all have the same leading dimension, the rows they occupy are
- * a second filter; each cluster uses the better one. */
+ * intervals in memory all overlap. If most have the same leading dimension, the rows they occupy are
+ * a second filter, which lets the others pass; each cluster uses the better one. Where neither
+ * serves, looking at pairs is given up after a while, and what is left keeps program order. */
 #include "batch/hazards.h"
 
 #include <stdlib.h>
@@ -28,8 +29,13 @@ struct bl_hazards {
     place *place;
     uint32_t *ranked; /* places by rank */
     uint32_t places;
+    uint32_t layers;     /* so far */
+    uint64_t looks_left; /* at pairs that pass the filter */
     bl_live writers, readers;
 };
+
+/* For each item and touch, so that the analysis of n calls is never more than O(n log n). */
+enum { LOOKS_EACH = 256 };
 
 static size_t tree_size(size_t touches) {
     size_t size = 1;
@@ -49,7 +55,7 @@ bl_hazards *bl_hazards_in(void *memory, const bl_record *r, size_t touches) {
     bl_hazards *h = memory;
     uint64_t *ends = (uint64_t *)(h + 1);
     memset(ends, 0, 4 * size * sizeof *ends);
-    *h = (bl_hazards){.record = r};
+    *h = (bl_hazards){.record = r, .looks_left = LOOKS_EACH * (uint64_t)(r->items + touches)};
     h->writers = (bl_live){ends, (uint32_t)size};
     h->readers = (bl_live){ends + 2 * size, (uint32_t)size};
     h->place = (place *)(ends + 4 * size);
@@ -76,41 +82,49 @@ static void enter_places(bl_hazards *h, const bl_cluster *c) {
     }
 }
 
-/* The step of all of the cluster's matrices, none of which may reach over its end; 0 if there is
- * no such. */
-static uint64_t step_of(const bl_hazards *h, uint32_t first, uint64_t origin) {
+/* The step that most of the cluster's matrices have, if there is a majority; 0 if none has any. */
+static uint64_t common_step(const bl_hazards *h, uint32_t first) {
     uint64_t step = 0;
+    uint32_t votes = 0;
     for (uint32_t p = first; p < h->places; p++) {
         const bl_span *s = h->place[p].span;
         if (s->lines == 1) continue;
-        if (step && s->step != step) return 0;
-        step = s->step;
+        if (!votes) step = s->step;
+        votes += s->step == step ? 1 : -1u;
     }
-    for (uint32_t p = first; p < h->places && step; p++)
-        if ((h->place[p].at - origin) % step + h->place[p].span->length > step) return 0;
     return step;
 }
 
-/* Which filter has the smaller mean depth of overlap: addresses, or offsets in a line? */
-static bool rows_are_better(const bl_hazards *h, uint32_t first, uint64_t step, uint64_t extent) {
-    double rows = 0, addresses = 0;
-    for (uint32_t p = first; p < h->places; p++) {
-        rows += (double)h->place[p].span->length;
-        addresses += (double)bl_span_extent(h->place[p].span);
+/* Filters p by addresses (step 0), or by the bytes of a step that it occupies: all of them if it
+ * does not fit in. */
+static void filter(place *p, uint64_t origin, uint64_t step) {
+    uint64_t length = step ? p->span->length : bl_span_extent(p->span);
+    p->from = p->at - origin;
+    if (step) p->from %= step;
+    p->to = p->from + length;
+    bool fits = !step || (p->to <= step && (p->span->lines == 1 || p->span->step % step == 0));
+    if (!fits) p->from = 0, p->to = step;
+}
+
+/* Filters all of the cluster, and returns the mean depth of overlap. */
+static double filter_all(bl_hazards *h, uint32_t first, uint64_t origin, uint64_t step,
+                         uint64_t extent) {
+    double sum = 0;
+    for (place *p = h->place + first; p < h->place + h->places; p++) {
+        filter(p, origin, step);
+        sum += (double)(p->to - p->from);
     }
-    return rows * (double)extent < addresses * (double)step;
+    return sum / (double)extent;
 }
 
 static void set_filters(bl_hazards *h, uint32_t first, uint64_t origin, uint64_t extent) {
-    uint64_t step = step_of(h, first, origin);
-    bool rows = step && rows_are_better(h, first, step, extent);
+    uint64_t step = common_step(h, first);
+    double addresses = filter_all(h, first, origin, 0, extent);
+    if (step && filter_all(h, first, origin, step, step) >= addresses)
+        filter_all(h, first, origin, 0, extent);
     for (uint32_t i = first; i < h->places; i++) {
-        place *p = &h->place[i];
-        p->from = p->at - origin;
-        if (rows) p->from %= step;
-        p->to = p->from + (rows ? p->span->length : bl_span_extent(p->span));
-        p->first = first;
-        p->last = h->places;
+        h->place[i].first = first;
+        h->place[i].last = h->places;
         h->ranked[i] = i;
     }
 }
@@ -155,8 +169,12 @@ static uint32_t after(bl_hazards *h, bl_live *t, const place *p, bool written, u
     for (uint32_t i = p->first; (i = bl_live_next(t, i, p->from)) < end; i++) {
         const place *o = &h->place[h->ranked[i]];
         uint32_t theirs = (t == &h->writers ? o->wrote : o->read) + 1;
+        if (!h->looks_left) break;
+        h->looks_left--;
         bool cover = written && bl_span_covers(p->span, p->at, o->span, o->at);
         if (theirs <= layer && !cover) continue;
+        uint64_t effort = cover ? 0 : bl_span_effort(p->span, o->span);
+        h->looks_left -= effort < h->looks_left ? effort : h->looks_left;
         if (!cover && !bl_span_overlap(p->span, p->at, o->span, o->at)) continue;
         if (theirs > layer) layer = theirs;
         if (cover) bl_live_set(t, i, 0);
@@ -185,6 +203,8 @@ uint32_t bl_hazards_layer(bl_hazards *h, uint32_t item, uint32_t layer) {
         layer = after(h, &h->writers, p, written, layer);
         if (written) layer = after(h, &h->readers, p, written, layer);
     }
+    if (!h->looks_left && layer < h->layers) layer = h->layers; /* after all before it */
+    if (layer >= h->layers) h->layers = layer + 1;
     for (int k = 0; k < BL_ROLES; k++) {
         if (own[k] == BL_LIVE_NONE) continue;
         place *p = &h->place[own[k]];

@@ -10,19 +10,22 @@
 
 #include "batch/host/host.h"
 #include "batch/record.h"
+#include "batch/rounding.h"
 #include "batch/shim_link.h"
 #include "lapacke/batchlas.h"
 
 typedef struct {
     bl_record record;
     int depth;
-    bool running; /* a flush is under way: nothing is recorded */
+    uint32_t rounding; /* when it was opened: what is recorded is computed so */
+    bool running;      /* a flush is under way: nothing is recorded */
 } region;
 
 static _Thread_local region own;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_uint_fast64_t calls, flushes, layers, batches, discarded;
+static atomic_int open_now; /* threads that have one open */
 
 static void add(atomic_uint_fast64_t *to, uint64_t n) {
     atomic_fetch_add_explicit(to, n, memory_order_relaxed);
@@ -40,7 +43,9 @@ static int64_t flush(region *r) {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     r->running = true;
     add(&calls, r->record.items);
+    uint32_t rounding = bl_rounding_swap(r->rounding);
     int64_t failed = bl_record_run(&r->record, &l, &b);
+    bl_rounding_swap(rounding);
     bl_record_clear(&r->record);
     r->running = false;
     pthread_setcancelstate(state, NULL);
@@ -53,6 +58,7 @@ static int64_t flush(region *r) {
 
 static void close_region(region *r) {
     r->depth = 0;
+    atomic_fetch_sub(&open_now, 1);
     bl_shim_set_region(false);
 }
 
@@ -60,12 +66,19 @@ static void close_region(region *r) {
 static void at_thread_exit(void *region_of_thread) {
     region *r = region_of_thread;
     add(&discarded, r->record.items);
-    close_region(r);
+    if (r->depth) close_region(r);
     bl_record_free(&r->record);
 }
 
 static void before_fork(void) {
     flush(&own);
+}
+
+/* It has this one thread, and counts from zero. */
+static void in_child(void) {
+    atomic_uint_fast64_t *const all[] = {&calls, &flushes, &layers, &batches, &discarded};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) atomic_store(all[i], 0);
+    atomic_store(&open_now, own.depth > 0);
 }
 
 /* What exit handlers call later is run at once. */
@@ -80,7 +93,7 @@ static void at_exit(void) {
 static void set_up(void) {
     bl_host_provider();
     pthread_key_create(&key, at_thread_exit);
-    pthread_atfork(before_fork, NULL, NULL);
+    pthread_atfork(before_fork, NULL, in_child);
     atexit(at_exit);
 }
 
@@ -89,6 +102,8 @@ int batchlas_region_begin(void) {
     int error = errno;
     pthread_once(&once, set_up);
     pthread_setspecific(key, &own);
+    own.rounding = bl_rounding_get();
+    atomic_fetch_add(&open_now, 1);
     bl_shim_set_region(true);
     errno = error;
     return 0;
@@ -159,6 +174,10 @@ static void append(bl_record *r, uint32_t s, const bl_problem *p, int64_t b) {
 /* What does not fit, for whatever reason, runs what is recorded, and is tried once more. */
 static bool take(region *r, const bl_problem *p, bl_run_fn *run) {
     if (!r->depth || r->running || p->batch <= 0) return false;
+    if (bl_rounding_get() != r->rounding) {
+        flush(r);
+        return false;
+    }
     int64_t s = on_host(p) && p->batch <= BL_RECORD_ITEMS ? place_for(r, p, run) : -1;
     if (s < 0) {
         flush(r);
@@ -197,4 +216,7 @@ void bl_region_report(FILE *to) {
     if (c.discarded)
         fprintf(to, "regions: %llu calls discarded by threads that ended with a region open\n",
                 (unsigned long long)c.discarded);
+    int open = atomic_load(&open_now);
+    if (open)
+        fprintf(to, "regions: %d threads still had one open at exit; what it held is lost\n", open);
 }

@@ -43,4 +43,11 @@ static inline bool bl_rounding_traps(uint32_t r) {
 }
 #endif
 
+/* Returns what was in force. */
+static inline uint32_t bl_rounding_swap(uint32_t r) {
+    uint32_t own = bl_rounding_get();
+    if (own != r) bl_rounding_set(r);
+    return own;
+}
+
 #endif

@@ -65,6 +65,10 @@ bool bl_span_overlap(const bl_span *a, uint64_t at_a, const bl_span *b, uint64_t
     return false;
 }
 
+uint64_t bl_span_effort(const bl_span *a, const bl_span *b) {
+    return common_step(a, b) ? 0 : a->lines < b->lines ? a->lines : b->lines;
+}
+
 bool bl_span_covers(const bl_span *a, uint64_t at_a, const bl_span *b, uint64_t at_b) {
     if (at_a == at_b && bl_span_same(a, b)) return true;
     if (a->form != BL_LINES_FULL || at_b < at_a) return false;

@@ -143,8 +143,9 @@ void batchlas_finalize(void);
  * memory is also an operand.
  *
  * Regions nest. exit() and fork() flush the calling thread's region. A region still open when its
- * thread ends is discarded, and counted in the report. A longjmp or a C++ exception that passes
- * over batchlas_region_end() leaves the region open.
+ * thread ends is discarded, and so is another thread's at exit(); the report says so. A longjmp or a
+ * C++ exception that passes over batchlas_region_end() leaves the region open. A call in another
+ * rounding mode than the region was opened in flushes and then runs.
  *
  * To run with and without BatchLAS, link libbatchlas_region.a. It has these three functions only,
  * which look for the library at run time, and do nothing and return 0 if it is not there.

@@ -56,7 +56,8 @@ bl_function bl_original_of(bl_symbol_id s, const void *caller) {
 }
 
 /* A call that is forwarded while a region is open must find what was recorded before it done. What
- * a library calls is not the program's: it began before. */
+ * a library calls is not the program's: it began before. (Nested calls of the program's come from
+ * its xerbla, or from below a frame that it left by longjmp.) */
 static void flush_before(const bl_client *c) {
     const bl_core_api *core = bl_core_if_attached();
     if (core && (c->kind == BL_PROGRAM || c->kind == BL_NOWHERE)) core->flush();
@@ -72,7 +73,7 @@ bool bl_arrive_slowly(bl_passage *p, bl_symbol_id s, const void *caller, uintptr
     unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
     p->outer = program && !(flags & BL_OFF) && frame >= bl_self.guard;
     if (!p->outer) {
-        if (bl_self.region && frame >= bl_self.guard) flush_before(c);
+        if (bl_self.region) flush_before(c);
         return false;
     }
     bl_self.guard = frame;

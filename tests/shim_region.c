@@ -114,3 +114,35 @@ Test(shim_region, fortran) {
         cr_assert_eq(counts_in(ours.err).batches, 2);
     }
 }
+
+/* Programs that are not well-behaved. */
+static outcome odd(const char *mode) {
+    outcome plain = run(PLAIN "timeout 60 " PROGRAM("region_odd") " %s", mode);
+    outcome ours = run(ROUTES PRELOAD "timeout 60 " PROGRAM("region_odd") " %s", mode);
+    cr_assert_eq(plain.status, 0, "%s: %d", mode, plain.status);
+    cr_assert_eq(ours.status, 0, "%s: %d: %s", mode, ours.status, ours.err);
+    cr_assert_str_eq(ours.out, plain.out, "%s: %s and not %s", mode, ours.out, plain.out);
+    return ours;
+}
+
+/* Each call is computed as its caller rounded, on whatever thread. */
+Test(shim_region, rounding_modes_are_kept) {
+    counts c = counts_in(odd("rounding").err);
+    cr_assert_gt(c.calls, 60); /* of 120, those under the region's mode */
+}
+Test(shim_region, xerbla_leaves_by_longjmp) {
+    odd("xerbla");
+}
+Test(shim_region, open_on_another_thread_at_exit) {
+    outcome o = odd("elsewhere");
+    cr_assert_eq(counts_in(o.err).calls, 80, "%s", o.err);
+    cr_assert(strstr(o.err, "regions: 1 threads still had one open at exit"), "%s", o.err);
+}
+Test(shim_region, a_child_counts_its_own) {
+    outcome o = odd("forked");
+    const char *first = strstr(o.err, "regions: 60 calls in 1 flushes");
+    cr_assert(first && strstr(first + 1, "regions: 60 calls in 1 flushes"), "%s", o.err);
+}
+Test(shim_region, arguments_may_be_reused) {
+    odd("reuse");
+}

@@ -9,6 +9,7 @@
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
+#include "batch/rounding.h"
 #include "batch/symbol.h"
 
 typedef void parallel_fn(void (*)(void *), void *, unsigned, unsigned);
@@ -102,13 +103,16 @@ typedef struct {
     void (*fn)(void *, int, int);
     void *arg;
     int parts;
+    uint32_t rounding; /* the caller's */
     atomic_int next;
 } team;
 
 /* Parts are claimed, not assigned: the runtime may give fewer threads than asked. */
 static void work(void *arg) {
     team *t = arg;
+    uint32_t own = bl_rounding_swap(t->rounding);
     for (int i; (i = atomic_fetch_add(&t->next, 1)) < t->parts;) t->fn(t->arg, i, t->parts);
+    bl_rounding_swap(own);
 }
 
 static parallel_fn *open_runtime(void) {
@@ -126,6 +130,6 @@ void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int 
         fn(arg, 0, 1);
         return;
     }
-    team t = {fn, arg, threads, 0};
+    team t = {fn, arg, threads, bl_rounding_get(), 0};
     run(work, &t, (unsigned)threads, 0);
 }

@@ -19,6 +19,7 @@ foreach(kind pie nopie)
     target_link_options(${program} PRIVATE ${link})
   endforeach()
 endforeach()
+batchlas_program(region_odd region_odd.c LINK batchlas_region ${LAPACK_LIBRARY} ${BLAS_LIBRARY} m)
 batchlas_program(coalesce_threads coalesce_threads.c LINK ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
 
 # The protocol alone, instrumented; and without, for numbers of threads at which that is too slow.
