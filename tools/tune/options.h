@@ -1,0 +1,20 @@
+/* What the command line of batchlas-tune says. */
+#ifndef BL_TUNE_OPTIONS_H
+#define BL_TUNE_OPTIONS_H
+
+#include "tools/tune/ledger.h"
+
+typedef struct {
+    const char *ops, *dtypes, *out, *device, *versions, *gate[2];
+    tune_tier tier;
+    double minutes;
+    int samples;
+    bool gpu, shared, again, check, leave_one_out, audit;
+} tune_options;
+
+/* True if a comma-separated list of ops names this one; "all" names every one. */
+bool tune_listed(const char *ops, const char *name);
+
+double tune_now(void); /* seconds */
+
+#endif
