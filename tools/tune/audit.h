@@ -7,8 +7,9 @@
 #include "tools/tune/plan.h"
 
 typedef struct {
-    int cells, within_5; /* of the best pinned candidate */
-    int vendor_faster;   /* by more than 5 % and half a microsecond */
+    int cells,
+        within_5; /* of the best pinned candidate; on the host, or 50 ns, which choosing takes */
+    int vendor_faster; /* by more than 5 % and half a microsecond */
     double worst;
 } audit_result;
 
