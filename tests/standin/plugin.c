@@ -1,5 +1,8 @@
 /* A CUDA plug-in whose device is the host and whose one op is a real gemm: candidates that are
  * right, wrong, and slow, to tune among. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "batch/plugin.h"
@@ -59,10 +62,23 @@ static int slow(const bl_problem *p, const bl_exec *x) {
     return 0;
 }
 
+/* A kernel that goes out of bounds at one order, if the test asks for it. */
+static int crash(const bl_problem *p, const bl_exec *x) {
+    enum { ILLEGAL_ADDRESS = 700 };
+    const char *order = getenv("STANDIN_CRASHES_AT");
+    int *lost = (int *)dlsym(RTLD_DEFAULT, "standin_lost");
+    if (lost && order && atoi(order) == p->m) *lost = ILLEGAL_ADDRESS;
+    return slow(p, x);
+}
+static bool asked(const bl_problem *p, const bl_exec *x) {
+    return any(p, x) && getenv("STANDIN_CRASHES_AT");
+}
+
+static const bl_candidate crashing_one = {"crashing", true, asked, NULL, crash};
 static const bl_candidate wrong_one = {"wrong", true, any, NULL, wrong};
 static const bl_candidate small_one = {"small", true, small, NULL, fast};
 static const bl_candidate slow_one = {"vendor", false, any, NULL, slow};
-static const bl_candidate *const gemm[] = {&wrong_one, &small_one, &slow_one, NULL};
+static const bl_candidate *const gemm[] = {&crashing_one, &wrong_one, &small_one, &slow_one, NULL};
 static const bl_candidate *const none[] = {NULL};
 
 static const bl_candidate *const *candidates(bl_op_id op) {

@@ -114,6 +114,18 @@ Test(tuner, a_killed_run_goes_on) {
     cr_expect(count(get("gemm.sm_90.txt"), "\ns ") >= lines);
 }
 
+Test(tuner, a_cell_that_loses_the_device_is_left_out_next_time) {
+    setenv("STANDIN_CRASHES_AT", "4", 1);
+    cr_expect(tune("--dtype d") == 3, "%s", said);
+    cr_expect(strstr(said, "the device was lost at gemm d order=4"), "%s", said);
+    cr_expect(tune("--dtype d") == 3, "the other cell of order 4: %s", said);
+    cr_expect(tune("--dtype d") == 0, "%s", said);
+    unsetenv("STANDIN_CRASHES_AT");
+    cr_expect(count(get("ledger/died.txt"), "gemm d order=4") == 2);
+    cr_expect(!strstr(get("gemm.sm_90.txt"), "order=4 "));
+    cr_expect(strstr(get("gemm.sm_90.txt"), "d order=8 q=8 batch=1000 | small "));
+}
+
 Test(tuner, an_audit_of_a_good_table_passes_and_of_a_bad_one_fails) {
     char arguments[256];
     cr_assert(tune("--dtype sd --minutes 0.1") == 0);

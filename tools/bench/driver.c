@@ -51,9 +51,16 @@ enum { SM_COUNT = 16, MAJOR = 75, MINOR = 76 };
 /* The stream waits for copies from the host, which are the legacy stream's. */
 enum { BLOCKING = 0, CAPTURE_THREAD_LOCAL = 1 };
 
+static void (*on_failure)(void);
+
+void gpu_on_failure(void (*last)(void)) {
+    on_failure = last;
+}
+
 static void must(int error, const char *what) {
     if (!error) return;
     fprintf(stderr, "bench: %s: CUDA error %d\n", what, error);
+    if (on_failure) on_failure();
     exit(3);
 }
 

@@ -19,7 +19,9 @@ typedef struct {
 } gpu_facts;
 const gpu_facts *gpu_get(void);
 
-/* A driver call that fails ends the program: a measurement after it would mean nothing. */
+/* A driver call that fails ends the program: a measurement after it would mean nothing. `last` is
+ * called before. */
+void gpu_on_failure(void (*last)(void));
 void *gpu_alloc(size_t bytes);
 void gpu_free(void *memory);
 void gpu_upload(void *to, const void *from, size_t bytes);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "batch/host/host.h"
+#include "tools/bench/driver.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/machine.h"
 #include "tools/tune/plan.h"
@@ -85,6 +86,48 @@ static bool race_item(const tune_options *o, const tune_plan *p, const tune_item
     return ledger_append(&p->ledger[item->op], o->out, &line);
 }
 
+/* ---- cells that a device did not survive: OUT/ledger/died.txt, an op and a point a line --------- */
+
+static struct {
+    const tune_options *o;
+    const bl_op *op;
+    tune_point point;
+} current;
+
+static void deaths_path(const tune_options *o, char *path, size_t size) {
+    snprintf(path, size, "%s/ledger/died.txt", o->out);
+}
+
+static void note_death(void) {
+    char path[4096], text[POINT_TEXT];
+    deaths_path(current.o, path, sizeof path);
+    tune_point_text(&current.point, text);
+    FILE *f = fopen(path, "a");
+    if (!f) return;
+    fprintf(f, "%s %s\n", current.op->name, text);
+    fclose(f);
+    fprintf(stderr, "\ntune: the device was lost at %s %s, which is left out from now on (%s)\n",
+            current.op->name, text, path);
+}
+
+static void leave_out_deaths(const tune_options *o, tune_plan *p) {
+    char path[4096], line[POINT_TEXT + 32];
+    deaths_path(o, path, sizeof path);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = 0;
+        char *space = strchr(line, ' ');
+        tune_point at;
+        if (!space || !tune_point_read(&at, space + 1)) continue;
+        *space = 0;
+        for (int i = 0; i < p->items; i++)
+            if (!strcmp(p->op[p->item[i].op]->name, line) &&
+                !tune_point_order(&p->item[i].point, &at))
+                p->item[i].done = true;
+    }
+    if (f) fclose(f);
+}
+
 static bool is_full(const tune_plan *p, const tune_item *i) {
     bl_op_id id = p->op[i->op]->id;
     int most = id == BL_OP_gemm || id == BL_OP_trsm ? CELLS_OF_PRODUCTS : CELLS, lines = 0;
@@ -119,6 +162,7 @@ static void race_all(const tune_options *o, tune_plan *p) {
         tune_item item = *i; /* the plan may move its items */
         i->done = true;
         if (is_full(p, &item)) continue;
+        current.o = o, current.op = p->op[item.op], current.point = item.point;
         if (race_item(o, p, &item)) {
             raced++;
             plan_raced(p, &item);
@@ -151,8 +195,10 @@ int racing(const tune_options *o) {
         p.ops++;
     }
     double start = tune_now();
+    if (o->gpu) gpu_on_failure(note_death);
     plan_make(&p);
     for (int i = 0; i < p.items && o->again; i++) p.item[i].done = false;
+    leave_out_deaths(o, &p);
     fprintf(stderr, "tune: %d cells to race on %s, planned in %.2f s\n", plan_left(&p), device,
             tune_now() - start);
     for (int i = 0; i < p.ops; i++) {
