@@ -4,6 +4,7 @@
 #ifndef BL_ATTACH_H
 #define BL_ATTACH_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -44,7 +45,7 @@ typedef struct bl_core_api {
     bool (*device)(bl_op_id op, bl_problem *p, void *stream);
     /* Per op: whether `single` is to be asked about calls that nothing faster has taken, because
      * it may combine those that several threads make at once; and whether now. */
-    const bool *combines;
+    const atomic_bool *combines;
     bool (*worth)(bl_op_id op);
     /* Runs what the calling thread's region has recorded. */
     void (*flush)(void);

@@ -85,7 +85,12 @@ static void learn(patience *with, bl_commit_outcome outcome) {
     }
 }
 
+/* What bl_coalesce_ops was made from. */
+static bool combining[BL_OPS];
+static atomic_bool pin_unseen[BL_OPS];
+
 bool bl_coalesce_worth(bl_op_id op) {
+    if (atomic_load_explicit(&pin_unseen[op], memory_order_relaxed)) return true;
     patience *with = &patience_with[op];
     if (with->left == 0) {
         if (bl_commit_company(1)) return true;
@@ -114,24 +119,39 @@ static bool tried(const bl_problem *p, const bl_config *c) {
     return false;
 }
 
-bool bl_coalesce_ops[BL_OPS];
+atomic_bool bl_coalesce_ops[BL_OPS];
+
+void bl_coalesce_saw_pin(bl_op_id op) {
+    pin_unseen[op] = false;
+    bl_coalesce_ops[op] = combining[op];
+}
 
 static void read_table(void) {
     const bl_table *t = bl_tables_coalesce();
-    if (!t || bl_config_get()->coalesce != BL_COALESCE_AUTO) return;
+    if (!t) return;
     for (int op = 0; op < BL_OPS; op++) {
         bl_point at = {0};
         bl_point_text(&at, BL_KEY_op, bl_op_get((bl_op_id)op)->name);
         for (int k = 0; k < t->keys; k++)
             for (int r = 0; r < t->rows && t->key[k].key == BL_KEY_op; r++)
                 if (t->row[r].exact[k] == at.exact[BL_KEY_op] && combines(&t->row[r]))
-                    bl_coalesce_ops[op] = true;
+                    combining[op] = true;
+    }
+}
+
+static void read_all(void) {
+    const bl_config *c = bl_config_get();
+    if (c->coalesce == BL_COALESCE_ALWAYS) return;
+    if (c->coalesce == BL_COALESCE_AUTO) read_table();
+    for (int op = 0; op < BL_OPS; op++) {
+        pin_unseen[op] = c->route[op] != NULL;
+        bl_coalesce_ops[op] = combining[op] || pin_unseen[op];
     }
 }
 
 void bl_coalesce_prepare(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_table);
+    pthread_once(&once, read_all);
 }
 
 /* ---- How a share is run ---- */

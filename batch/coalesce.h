@@ -2,14 +2,19 @@
 #ifndef BL_COALESCE_H
 #define BL_COALESCE_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "batch/op.h"
 
-/* The ops of which some calls may be combined, by BATCHLAS_COALESCE=auto and the table: all false
- * until bl_coalesce_prepare has read it. */
-extern bool bl_coalesce_ops[BL_OPS];
+/* The ops whose calls, with BATCHLAS_COALESCE=auto, are more than forwarded: some may be combined,
+ * by the table, or the environment pins a route and nobody has seen yet whether it can run. All
+ * false until bl_coalesce_prepare has read the table. */
+extern atomic_bool bl_coalesce_ops[BL_OPS];
 void bl_coalesce_prepare(void);
+
+/* The op's pin was looked at. */
+void bl_coalesce_saw_pin(bl_op_id op);
 
 /* Asked first, at each call of such an op: a few loads. False: nobody is about, or those who are
  * have not been worth waiting for. */

@@ -75,6 +75,13 @@ int bl_execute(const bl_problem *p) {
     return code == BL_E_PIN ? bl_execute_on_host(p) : code;
 }
 
+/* A pin that the host does not know may be the device's. */
+int bl_check_pin(const bl_problem *p) {
+    bl_exec x = host_exec();
+    bl_choice choice = bl_select(p, &x);
+    return choice.pin_failed && !bl_place_on_device(p) ? no_candidate(p, &x, choice) : 0;
+}
+
 bool bl_can_execute(const bl_problem *p) {
     bl_exec x = host_exec();
     return bl_select(p, &x).candidate != NULL;

@@ -19,6 +19,9 @@ int bl_dispatch(const bl_problem *p, const bl_exec *x);
 /* True if what bl_dispatch would launch is a kernel of ours, and no library's routine. */
 bool bl_prefers_own(const bl_problem *p, const bl_exec *x);
 
+/* 0, or BL_E_PIN with the text in batchlas_last_error: p's pin leaves no route that can run it. */
+int bl_check_pin(const bl_problem *p);
+
 /* True if some route can run p on the host. */
 bool bl_can_execute(const bl_problem *p);
 

@@ -55,11 +55,17 @@ int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style styl
     return call(&c, true);
 }
 
-/* A call that was asked about only because it might have been combined is forwarded. */
+/* A call that was asked about only because it might have been combined, or because nobody had seen
+ * whether its pin can run, is forwarded. */
+static int not_combined(const bl_problem *p) {
+    int code = bl_check_pin(p);
+    bl_coalesce_saw_pin(p->op->id);
+    return code ? code : BL_E_DEVICE;
+}
+
 static int run_alone(const bl_problem *p) {
-    if (bl_coalesce_ops[p->op->id]) return BL_E_DEVICE;
     static atomic_bool told[BL_OPS];
-    int code = bl_execute(p);
+    int code = bl_coalesce_ops[p->op->id] ? not_combined(p) : bl_execute(p);
     if (code == BL_E_PIN && !atomic_exchange(&told[p->op->id], true))
         bl_warn("%s; forwarded", batchlas_last_error());
     return code;

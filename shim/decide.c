@@ -18,7 +18,8 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     if (!whole && s->int_bytes == 4 &&
         (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
         answer = BL_HAS_RUN;
-    else if (whole || (core->combines[op] && core->worth(op)))
+    else if (whole ||
+             (atomic_load_explicit(&core->combines[op], memory_order_relaxed) && core->worth(op)))
         answer = core->single(op, dtype, style, s->int_bytes, args, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN;

@@ -26,6 +26,20 @@ Test(shim_calling, c_without_lengths) {
     cr_expect(strstr(o.out, "cdotu -39 214") != NULL, "%s", o.out);
 }
 
+/* Both again, where the link optimises caller and runtime as one; every call is still seen. */
+Test(shim_calling, link_time_optimised) {
+    same_output(PROGRAM("shim_lengths_lto"));
+    outcome lto = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_lengths_lto"));
+    outcome not = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_lengths"));
+    static const char *const routines[] = {"dgemm", "dtrsm", "dgeqrf", "dormqr"};
+    for (int i = 0; i < 4; i++) {
+        long calls = reported(not .err, routines[i], 1);
+        cr_expect(calls > 0 && reported(lto.err, routines[i], 1) == calls, "%s: %s", routines[i],
+                  lto.err);
+    }
+    same_output(PROGRAM("shim_fortran_lto"));
+}
+
 Test(shim_calling, gfortran_with_lengths) {
     same_output(PROGRAM("shim_fortran"));
 }

@@ -1,10 +1,12 @@
 /* Measures what combining concurrent callers is worth: threads that call one routine on matrices of
  * their own, in a loop.
  *
- *     tune_coalesce OP ORDER THREADS MILLISECONDS
+ *     tune_coalesce OP ORDER THREADS MILLISECONDS [THINK_US]
  *
- * Prints microseconds a call: wall time times one, over all calls of all threads. Whether they are
- * combined is for the environment to say; tools/tune_coalesce_host runs it both ways. */
+ * Prints microseconds a call, wall time over all calls of all threads, and the number of calls.
+ * Between its calls a thread computes for half to one and a half times THINK_US (0). Whether calls
+ * are combined is for the environment to say; tools/tune_coalesce_host runs it both ways, and
+ * tools/tune_coalesce_wait with several waits. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -30,7 +32,13 @@ static int n;
 static const char *op;
 static pthread_barrier_t together;
 static atomic_bool stop;
-static atomic_long calls;
+static double think;
+
+typedef struct {
+    pthread_t thread;
+    double begin, end; /* of its own: who starts it may itself be late */
+    long calls;
+} worker;
 
 static double now(void) {
     struct timespec t;
@@ -54,37 +62,55 @@ static void call(matrices *m) {
     if (!strcmp(op, "posv")) dposv_("L", &n, &one, m->a, &n, m->b, &n, &info);
 }
 
-static void *work(void *unused) {
+static void compute(double seconds) {
+    double end = now() + seconds;
+    while (think > 0 && now() < end) {
+    }
+}
+
+static void *work(void *data) {
+    worker *w = data;
+    unsigned seed = (unsigned)(size_t)data;
     size_t elements = (size_t)n * (size_t)n;
     matrices m = {calloc(elements, 8), calloc((size_t)n, 8), calloc(elements, 8),
                   calloc((size_t)n, sizeof(int))};
-    (void)unused;
     if (!m.a || !m.b || !m.original || !m.ipiv) exit(1);
     for (size_t i = 0; i < elements; i++) m.original[i] = i % (size_t)(n + 1) ? 0.5 : n;
     call(&m);
     pthread_barrier_wait(&together);
-    long own = 0;
-    for (; !atomic_load_explicit(&stop, memory_order_relaxed); own++) call(&m);
-    atomic_fetch_add(&calls, own);
+    w->begin = now();
+    for (; !atomic_load_explicit(&stop, memory_order_relaxed); w->calls++) {
+        seed = seed * 1103515245 + 12345;
+        compute(think * (0.5 + (seed >> 16) % 1000 / 1000.0));
+        call(&m);
+    }
+    w->end = now();
     return NULL;
 }
 
 int main(int argc, char **argv) {
-    static pthread_t thread[256];
+    static worker workers[256];
     if (argc < 5) return 2;
     op = argv[1];
     n = atoi(argv[2]);
     int threads = atoi(argv[3]);
     if (threads < 1 || threads > 256) return 2;
+    double ms = atof(argv[4]), begin = 1e30, end = 0;
+    think = argc > 5 ? 1e-6 * atof(argv[5]) : 0;
     pthread_barrier_init(&together, NULL, (unsigned)threads + 1);
     for (int i = 0; i < threads; i++)
-        if (pthread_create(&thread[i], NULL, work, NULL)) return 1;
+        if (pthread_create(&workers[i].thread, NULL, work, &workers[i])) return 1;
     pthread_barrier_wait(&together);
-    double start = now(), ms = atof(argv[4]);
     nanosleep(&(struct timespec){(time_t)(ms / 1e3), (long)(ms * 1e6) % 1000000000}, NULL);
     atomic_store(&stop, 1);
-    double seconds = now() - start;
-    for (int i = 0; i < threads; i++) pthread_join(thread[i], NULL);
-    printf("%.4f\n", 1e6 * seconds / (double)(atomic_load(&calls) + 1));
+    long calls = 0;
+    for (int i = 0; i < threads; i++) {
+        worker *w = &workers[i];
+        pthread_join(w->thread, NULL);
+        begin = w->begin < begin ? w->begin : begin;
+        end = w->end > end ? w->end : end;
+        calls += w->calls;
+    }
+    printf("%.4f %ld\n", 1e6 * (end - begin) / (double)(calls + 1), calls);
     return 0;
 }

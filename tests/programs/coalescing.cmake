@@ -1,7 +1,12 @@
-# Regions, in C and Fortran, as position-independent executables and not.
-foreach(kind pie nopie)
-  set(linkage_pie "-fPIE;-pie")
-  set(linkage_nopie "-fno-pie;-no-pie")
+# Regions, in C and Fortran, as position-independent executables and not, and optimised by the link.
+set(linkage_pie "-fPIE;-pie")
+set(linkage_nopie "-fno-pie;-no-pie")
+set(linkage_lto "-flto;-flto")
+set(region_kinds pie nopie)
+if(BATCHLAS_IPO)
+  list(APPEND region_kinds lto)
+endif()
+foreach(kind IN LISTS region_kinds)
   batchlas_program(region_life_${kind} region_life.c
                    LINK batchlas_region ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
   set(kinds region_life_${kind})
