@@ -139,12 +139,15 @@ static bool able(const bl_candidate *c, const bl_problem *p, const bl_exec *x, b
     return c->can_run(&other, x);
 }
 
-/* Best runnable entry of the nearest row. `invariant`: routes whose bits depend on the batch are
+/* Best runnable entry of the nearest row. `nvidia` is no candidate but NVIDIA's own routine, which an
+ * interposed call may as well go to: there what ranks below it is not wanted. `invariant`: routes whose bits depend on the batch are
  * barred; `native`: the library's own are. */
 static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const bl_row *row,
                                     bool invariant, bool native) {
     const bl_candidate *const *list = bl_op_candidates(p->op, x->device);
+    bool forwards = p->interposed && x->device == BL_DEVICE && !native;
     for (int i = 0; i < row->entries; i++) {
+        if (forwards && !strcmp(row->entry[i].spelling, "nvidia")) return NULL;
         const bl_candidate *c = find(list, row->entry[i].spelling);
         if (!c || (invariant && !c->batch_invariant) || (native && !named(c, "native"))) continue;
         if (able(c, p, x, invariant)) return c;
@@ -231,7 +234,7 @@ typedef struct {
     int threads;
     unsigned changes, where;
     char dtype, order, int_bytes, side, uplo, transa, transb, diag, deterministic, align;
-    char capturing;
+    char capturing, interposed;
 } memo_key;
 
 enum { MEMO = 64 };
@@ -247,6 +250,7 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     key.provider = x->provider;
     key.gpu = x->gpu;
     key.capturing = x->capturing;
+    key.interposed = p->interposed;
     key.m = p->m, key.n = p->n, key.k = p->k, key.nrhs = p->nrhs, key.batch = p->batch;
     key.lda = p->operand[BL_SLOT_A].ld, key.ldb = p->operand[BL_SLOT_B].ld;
     key.ldc = p->operand[BL_SLOT_C].ld;

@@ -8,6 +8,10 @@
 
 #include <criterion/criterion.h>
 
+#include "batch/device.h"
+#include "batch/select.h"
+#include "tools/bench/cases.h"
+
 static char folder[64];
 
 static void make_folder(void) {
@@ -165,6 +169,30 @@ Test(tuner, the_report_draws_what_the_bench_wrote) {
              "[x.parseString(s) for s in svg]\nassert len(svg) >= 4, len(svg)'",
              BATCHLAS_SOURCE_DIR, folder, folder, folder, folder);
     cr_expect(system(command) == 0);
+}
+
+/* What NVIDIA's own routine is faster at stays with it, if the call is the program's. */
+Test(tuner, an_interposed_call_is_left_to_nvidia_where_that_is_faster) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/gemm.sm_90.txt", folder);
+    FILE *f = fopen(path, "w");
+    fputs("# op: gemm\n# device: sm_90\n# keys: order:log\n"
+          "d order=2 | nvidia 1 | small 2 | vendor 3\nd order=8 | small 1 | nvidia 2 | vendor 3\n",
+          f);
+    fclose(f);
+    setenv("BATCHLAS_TUNED_DIR", folder, 1);
+    bl_gpu gpu = {.sms = 132, .name = "sm_90"};
+    bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = &gpu};
+    for (int64_t n = 2; n <= 8; n += 6) {
+        bench_shape s = bench_shape_at(BL_OP_gemm, BL_D, n, n, 10, 'L');
+        bl_problem p = bench_problem(&s);
+        for (int i = 0; i < 4; i++) { /* the memo knows one from the other */
+            p.interposed = i & 1;
+            const bl_candidate *c = bl_select(&p, &x).candidate;
+            cr_assert(c);
+            cr_expect_str_eq(c->spelling, n == 2 && p.interposed ? "vendor" : "small");
+        }
+    }
 }
 
 Test(tuner, bad_usage_is_said) {

@@ -73,7 +73,7 @@ def read_ledgers(folder, device):
                 times = {}
                 for entry in fields[2:]:
                     name, ms = entry.split()
-                    if name != "!":
+                    if name not in ("!", "nvidia"):
                         times[name] = float(ms)
                 if times:
                     ledgers[op].append((keys, times))

@@ -78,7 +78,7 @@ static bool race_item(const tune_options *o, const tune_plan *p, const tune_item
     race r;
     cell_facts f;
     tune_line line;
-    if (!cell_race(&c, CELL_CANDIDATES, &rules, &r, &f) ||
+    if (!cell_race(&c, CELL_NVIDIA | CELL_CANDIDATES, &rules, &r, &f) ||
         !to_line(o, item, op->name, &r, &f, &line))
         return false;
     if (!o->gpu) keep_least(&line, ledger_find(&p->ledger[item->op], &item->point));
