@@ -85,6 +85,21 @@ static inline void *bl_member_of(const bl_operand *o, int64_t b) {
     return o->pointers ? o->pointers[b] : (char *)o->base + (ptrdiff_t)(o->stride * b) * o->elem;
 }
 
+/* p's members first..first+count-1 as a problem of their own. */
+static inline bl_problem bl_members_of(const bl_problem *p, int64_t first, int64_t count) {
+    bl_problem part = *p;
+    part.batch = count;
+    for (int i = 0; i <= BL_SLOTS; i++) {
+        bl_operand *o = i < BL_SLOTS ? &part.operand[i] : &part.info;
+        if (!o->access) continue;
+        if (o->pointers)
+            o->pointers += first;
+        else
+            o->base = (char *)o->base + (ptrdiff_t)(first * o->stride) * o->elem;
+    }
+    return part;
+}
+
 /* Store info for member b, in the caller's width. */
 static inline void bl_set_info(const bl_problem *p, int64_t b, int64_t value) {
     if (!p->info.access) return;

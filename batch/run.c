@@ -30,13 +30,25 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
     return BL_E_DEVICE;
 }
 
+static int with_workspace(const bl_problem *p, const bl_exec *x, const bl_candidate *c);
+
+/* Half the members need half the memory. */
+static int in_halves(const bl_problem *p, const bl_exec *x, const bl_candidate *c) {
+    bl_problem first = bl_members_of(p, 0, p->batch / 2);
+    bl_problem second = bl_members_of(p, p->batch / 2, p->batch - p->batch / 2);
+    int code = with_workspace(&first, x, c);
+    if (code) return code;
+    code = with_workspace(&second, x, c);
+    return code == BL_E_NOMEM ? BL_E_DEVICE : code; /* the first half is written */
+}
+
 /* On the host a candidate has its thread's scratch; on a device it gets memory in stream order. */
 static int with_workspace(const bl_problem *p, const bl_exec *x, const bl_candidate *c) {
     size_t bytes = c->workspace ? c->workspace(p, x) : 0;
     if (!bytes) return c->launch(p, x);
     bl_exec own = *x;
     own.workspace = bl_device_allocate(bytes, x);
-    if (!own.workspace) return BL_E_NOMEM;
+    if (!own.workspace) return p->batch > 1 ? in_halves(p, x, c) : BL_E_NOMEM;
     int code = c->launch(p, &own);
     bl_device_release(own.workspace, x);
     return code;

@@ -18,15 +18,35 @@ static int copy_in(const bl_slot_memory *s, const bl_chunk *c) {
     return bl_gpu_failed(error, "copy to the device");
 }
 
-static int copy_out(const bl_slot_memory *s, const bl_chunk *c) {
+/* What the caller reads: a result that would go straight over the operand it was computed from goes
+ * last, for after it there is no starting again. */
+static bool is_final(const bl_parcel *t) {
+    return t->direct && t->in;
+}
+
+static int copy_out(const bl_slot_memory *s, bl_chunk *c) {
     int error = 0;
-    for (int i = 0; i < BL_CHUNK_ITEMS && !error; i++) {
-        const bl_parcel *t = &c->parcel[i];
-        if (!t->out || !t->bytes) continue;
-        error = cudaMemcpyAsync(t->direct ? t->direct : s->pinned + t->offset,
+    for (int final = 0; final < 2; final++)
+        for (int i = 0; i < BL_CHUNK_ITEMS && !error; i++) {
+            const bl_parcel *t = &c->parcel[i];
+            if (!t->out || !t->bytes || is_final(t) != final) continue;
+            error =
+                cudaMemcpyAsync(t->direct ? t->direct : s->pinned + t->offset,
                                 s->device + t->offset, t->bytes, cudaMemcpyDeviceToHost, s->stream);
-    }
+            c->spoiled |= final && !error;
+        }
     return bl_gpu_failed(error, "copy from the device");
+}
+
+static void give_up(const bl_problem *part, int code) {
+    for (int64_t b = 0; b < part->batch; b++) bl_set_info(part, b, code);
+}
+
+/* A chunk that failed, from its inputs if they are still what they were. */
+static int redo(const bl_chunk *c, int code) {
+    if (!c->spoiled) return bl_core_of_plugin->on_host(&c->part);
+    give_up(&c->part, code);
+    return code;
 }
 
 /* Waits for the slot's chunk, and hands its results over. */
@@ -34,7 +54,7 @@ static int finish(bl_slot_memory *s) {
     if (!s->chunk.full) return 0;
     s->chunk.full = false;
     int code = bl_gpu_failed(cudaEventSynchronize(s->done), "a chunk");
-    if (code) return bl_core_of_plugin->on_host(&s->chunk.part);
+    if (code) return redo(&s->chunk, code);
     bl_chunk_unpack(&s->chunk, s->pinned);
     return 0;
 }
@@ -56,24 +76,50 @@ static int start(bl_slot_memory *s, const bl_problem *part, const bl_gpu *gpu) {
     return code;
 }
 
+/* Three chunks and the workspace of one fit into what BATCHLAS_DEVICE_MEMORY allows. */
+static int64_t members_a_chunk(const bl_problem *p) {
+    int64_t bytes = CHUNK_BYTES, most = bl_core_of_plugin->device_memory;
+    if (most && most / 8 < bytes) bytes = most / 8;
+    return bl_max(1, bytes / (int64_t)bl_chunk_member_bytes(p));
+}
+
+typedef struct {
+    const bl_gpu *gpu;
+    const bl_problem *p;
+    int64_t first, some; /* the next chunk's first member, and how many are tried */
+    bool pin_failed;
+} progress;
+
+/* The next chunk, smaller while memory is short; what does not run on the GPU runs on the host. */
+static int next_chunk(progress *x, bl_slot_memory *s) {
+    const bl_problem *p = x->p;
+    bl_problem part;
+    int code;
+    do {
+        part = bl_members_of(p, x->first, bl_min(x->some, p->batch - x->first));
+        code = start(s, &part, x->gpu);
+    } while (code == BL_E_NOMEM && part.batch > 1 && (x->some = part.batch / 2));
+    if (code == BL_E_NOMEM) part = bl_members_of(p, x->first, p->batch - x->first);
+    x->pin_failed = code == BL_E_PIN && x->first == 0;
+    x->first += part.batch;
+    if (!code || x->pin_failed) return 0; /* the host may not run a pin of the device's either */
+    return s->chunk.spoiled ? redo(&s->chunk, code) : bl_core_of_plugin->on_host(&part);
+}
+
 static int run_chunks(const bl_problem *p, const bl_gpu *gpu, bl_pipeline *line) {
-    int64_t some = bl_max(1, CHUNK_BYTES / (int64_t)bl_chunk_member_bytes(p)), next = 0;
-    int code = 0, pin = 0;
-    for (int64_t first = 0; first < p->batch && !code && !pin; first += some, next++) {
+    progress x = {.gpu = gpu, .p = p, .some = members_a_chunk(p)};
+    int64_t next = 0;
+    int code = 0;
+    for (; x.first < p->batch && !code && !x.pin_failed; next++) {
         bl_slot_memory *s = &line->slot[next % BL_CHUNK_SLOTS];
-        bl_problem part = bl_members_of(p, first, bl_min(some, p->batch - first));
         code = finish(s);
-        int started = code ? 0 : start(s, &part, gpu);
-        if (started == BL_E_PIN && first == 0)
-            pin = started; /* nothing was written, and the host may not run it either */
-        else if (started)
-            code = bl_core_of_plugin->on_host(&part);
+        if (!code) code = next_chunk(&x, s);
     }
     for (int i = 0; i < BL_CHUNK_SLOTS; i++, next++) {
         int late = finish(&line->slot[next % BL_CHUNK_SLOTS]);
         if (!code) code = late;
     }
-    return pin ? pin : code;
+    return x.pin_failed ? BL_E_PIN : code;
 }
 
 static int run_on_gpu(const bl_problem *p, int ordinal) {

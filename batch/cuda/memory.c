@@ -39,10 +39,20 @@ static cudaMemPool_t pool_of(int ordinal) {
     return p;
 }
 
+/* BATCHLAS_DEVICE_MEMORY bounds what is in use too. */
+static bool is_allowed(cudaMemPool_t p, size_t bytes) {
+    uint64_t used = 0, most = (uint64_t)bl_core_of_plugin->device_memory;
+    if (!most) return true;
+    cudaMemPoolGetAttribute(p, cudaMemPoolAttrUsedMemCurrent, &used);
+    if (used + bytes <= most) return true;
+    bl_core_of_plugin->fail("%zu bytes are more than BATCHLAS_DEVICE_MEMORY leaves", bytes);
+    return false;
+}
+
 void *bl_pool_take(size_t bytes, const bl_exec *x) {
     cudaMemPool_t p = pool_of(x->gpu->ordinal);
     void *memory = NULL;
-    if (!p) return NULL;
+    if (!p || !is_allowed(p, bytes)) return NULL;
     int error = cudaMallocFromPoolAsync(&memory, bytes, p, (cudaStream_t)x->stream);
     return bl_gpu_failed(error, "cudaMallocFromPoolAsync") ? NULL : memory;
 }

@@ -28,20 +28,6 @@ static bool is_broadcast(const bl_operand *o) {
     return !o->pointers && o->stride == 0 && o->access == BL_READ;
 }
 
-bl_problem bl_members_of(const bl_problem *p, int64_t first, int64_t count) {
-    bl_problem part = *p;
-    part.batch = count;
-    for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
-        bl_operand *o = item(&part, i);
-        if (!o->access) continue;
-        if (o->pointers)
-            o->pointers += first;
-        else
-            o->base = (char *)o->base + (ptrdiff_t)(first * o->stride) * o->elem;
-    }
-    return part;
-}
-
 size_t bl_chunk_member_bytes(const bl_problem *p) {
     size_t bytes = 0;
     for (int i = 0; i < BL_CHUNK_ITEMS; i++) {

@@ -19,7 +19,8 @@ typedef struct {
     bl_problem part; /* the chunk's members, in the caller's memory */
     bl_parcel parcel[BL_CHUNK_ITEMS];
     size_t bytes;
-    bool full; /* a chunk is under way */
+    bool full;    /* a chunk is under way */
+    bool spoiled; /* results are on their way over the caller's inputs */
 } bl_chunk;
 
 typedef struct {
@@ -45,8 +46,6 @@ int bl_slot_grow(bl_slot_memory *s, size_t bytes);
 
 /* ---- pack.c ---- */
 
-/* p's members first..first+count-1 as a problem of their own. */
-bl_problem bl_members_of(const bl_problem *p, int64_t first, int64_t count);
 /* Lays out a chunk of `part`. */
 void bl_chunk_plan(bl_chunk *c, const bl_problem *part);
 /* Bytes one member takes in a chunk. */

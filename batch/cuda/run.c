@@ -12,9 +12,20 @@ static bool is_nothing(const bl_problem *p) {
     return true;
 }
 
+/* Half the members need half the memory. */
+static int in_halves(const bl_problem *p, const bl_exec *x) {
+    bl_problem first = bl_members_of(p, 0, p->batch / 2);
+    bl_problem second = bl_members_of(p, p->batch / 2, p->batch - p->batch / 2);
+    int code = bl_cuda_run_on(&first, x);
+    if (code) return code;
+    code = bl_cuda_run_on(&second, x);
+    return code == BL_E_NOMEM ? BL_E_DEVICE : code; /* the first half is written */
+}
+
 int bl_cuda_run_on(const bl_problem *p, const bl_exec *x) {
     bl_staged s;
     int code = bl_stage_in(p, x, &s);
+    if (code == BL_E_NOMEM && p->batch > 1) return in_halves(p, x);
     if (code) return code;
     if (is_nothing(&s.q)) {
         bl_cuda_operand info = bl_operand_of(&s.q.info);
