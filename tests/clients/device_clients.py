@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Batched linear algebra of PyTorch, CuPy and JAX on a GPU, with and without the shim.
 
-    device_clients.py compare --shim PATH [torch cupy jax]
+    device_clients.py compare --shim PATH [--pin native] [torch cupy jax]
 
-runs each library twice in processes of their own, with the shim preloaded and without, and holds
-every result to the other within the op's error bound, eagerly and (PyTorch) inside a captured graph.
-The shim's report must show an intercepted call for every op. JAX binds by dlsym and is not seen
-without libbatchlas_dlsym.so: that it still works is what is checked.
+runs each library in processes of their own, without the shim and with it (and with --pin once more,
+every op pinned), and holds every result to the plain one within the op's error bound, eagerly and
+(PyTorch) inside a captured graph. For every op the shim's report must show an intercepted call, and
+under the pin one that a kernel of ours ran where there is one. JAX binds by dlsym, and gets
+libbatchlas_dlsym.so, which lies beside the shim.
 """
+import argparse
 import os
 import pickle
 import re
@@ -16,11 +18,15 @@ import sys
 import tempfile
 
 SIZES = [4, 16, 33, 100]
-BATCHES = [1, 7, 1000]
+BATCHES = [1, 7, 1000, 70000]
+DTYPES = ["float32", "float64", "complex64", "complex128"]
+OPS = "gemm trsm potrf potrs getrf getrs getri geqrf gels".upper().split()
 
 
 def inputs(n, batch, dtype):
+    """Of a large batch the members repeat: whoever needs 70,000 tiles these."""
     import numpy as np
+    batch = min(batch, 1000)
     rng = np.random.default_rng(n * 131 + batch)
     a = rng.standard_normal((batch, n, n)) + n * np.eye(n)[rng.permutation(n)]
     b = rng.standard_normal((batch, n, 2))
@@ -57,31 +63,46 @@ def run_torch():
     import torch
     out = {}
     for n in SIZES:
-        for batch in BATCHES + ([70000] if n == 4 else []):
-            for dtype in ["float32", "float64", "complex64", "complex128"]:
-                if batch == 1000 and dtype.startswith("complex") and n > 33:
+        for batch in BATCHES:
+            for dtype in DTYPES:
+                if too_long(n, batch, dtype):
                     continue
-                a, s, b = (torch.from_numpy(x).cuda() for x in inputs(n, batch, dtype))
+                a, s, b = (torch.from_numpy(x).cuda().repeat(max(1, batch // 1000), 1, 1)
+                           for x in inputs(n, batch, dtype))
                 for name, f in torch_ops(torch).items():
-                    if name in ("qr", "eigh", "svd") and batch > 100:
+                    if name in ("qr", "eigh", "svd") and batch > 100 and (n > 4 or name == "qr"):
                         continue  # PyTorch loops over members
                     out[name, n, batch, dtype] = some(f(a, s, b).cpu().numpy())
-    for name in ["bmm", "triangular", "cholesky_ex", "lu"]:
-        out[name, "graph"] = torch_graph(torch, name)
+    for name in GRAPHS:
+        for n in (4, 16, 33):
+            out[name, "graph", n] = torch_graph(torch, name, n)
     return out
 
 
-def torch_graph(torch, name):
+def too_long(n, batch, dtype):
+    return batch > 1000 and n > 33 and dtype != "float32"
+
+
+GRAPHS = ["bmm", "triangular", "cholesky_ex", "lu", "solve_ex", "inv_ex", "lu_solve", "cholesky_solve"]
+
+
+def torch_graph(torch, name, n):
     """Captured on one stream, replayed with other data."""
-    a, s, b = (torch.from_numpy(x).cuda() for x in inputs(16, 100, "float64"))
-    f = dict(torch_ops(torch), cholesky_ex=lambda a, s, b: torch.linalg.cholesky_ex(s)[0],
-             lu=lambda a, s, b: torch.linalg.lu_factor_ex(a)[0])[name]
+    la = torch.linalg
+    a, s, b = (torch.from_numpy(x).cuda() for x in inputs(n, 100, "float64"))
+    more = {"cholesky_ex": lambda a, s, b: la.cholesky_ex(s)[0],
+            "lu": lambda a, s, b: la.lu_factor_ex(a)[0],
+            "solve_ex": lambda a, s, b: la.solve_ex(a, b)[0],
+            "inv_ex": lambda a, s, b: la.inv_ex(a)[0],
+            "lu_solve": lambda a, s, b: la.lu_solve(*la.lu_factor_ex(a)[:2], b),
+            "cholesky_solve": lambda a, s, b: torch.cholesky_solve(b, la.cholesky_ex(s)[0])}
+    f = dict(torch_ops(torch), **more)[name]
     f(a, s, b)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         result = f(a, s, b)
-    for x, y in zip((a, s, b), inputs(16, 100, "float64")):
+    for x, y in zip((a, s, b), inputs(n, 100, "float64")):
         x.copy_(torch.from_numpy(y[::-1].copy()))
     graph.replay()
     torch.cuda.synchronize()
@@ -93,14 +114,17 @@ def run_cupy():
     out = {}
     for n in SIZES:
         for batch in BATCHES:
-            for dtype in ["float32", "float64", "complex64", "complex128"]:
-                a, s, b = (cupy.asarray(x) for x in inputs(n, batch, dtype))
+            for dtype in DTYPES:
+                if too_long(n, batch, dtype):
+                    continue
+                a, s, b = (cupy.tile(cupy.asarray(x), (max(1, batch // 1000), 1, 1))
+                           for x in inputs(n, batch, dtype))
                 ops = {"inv": lambda: cupy.linalg.inv(a), "solve": lambda: cupy.linalg.solve(a, b),
                        "cholesky": lambda: cupy.linalg.cholesky(s), "matmul": lambda: a @ s,
                        "qr": lambda: (lambda q: q[0] @ q[1])(cupy.linalg.qr(a))}
                 for name, f in ops.items():
                     if name == "qr" and batch > 100:
-                        continue
+                        continue  # CuPy loops over members
                     out[name, n, batch, dtype] = some(f().get())
     return out
 
@@ -109,16 +133,22 @@ def run_jax():
     import jax
     jax.config.update("jax_enable_x64", True)
     import jax.numpy as jnp
+    import jax.scipy.linalg as jsl
     import numpy as np
     out = {}
-    for n in SIZES[:3]:
+    for n, batch in (4, 7), (4, 1000), (33, 7), (16, 70000):
         for dtype in ["float32", "complex128"]:
-            a, s, b = (jnp.asarray(x) for x in inputs(n, 7, dtype))
+            a, s, b = (jnp.tile(jnp.asarray(x), (max(1, batch // 1000), 1, 1))
+                       for x in inputs(n, batch, dtype))
             ops = {"solve": lambda: jnp.linalg.solve(a, b), "cholesky": lambda: jnp.linalg.cholesky(s),
                    "inv": lambda: jnp.linalg.inv(a), "eigh": lambda: jnp.linalg.eigh(s)[0],
-                   "qr": lambda: (lambda q: q[0] @ q[1])(jnp.linalg.qr(a))}
+                   "qr": lambda: (lambda q: q[0] @ q[1])(jnp.linalg.qr(a)),
+                   "triangular": lambda: jsl.solve_triangular(jnp.tril(s), b, lower=True),
+                   "svd": lambda: jnp.linalg.svd(a, compute_uv=False)}
             for name, f in ops.items():
-                out[name, n, 7, dtype] = some(np.asarray(f()))
+                if batch > 1000 and name in ("eigh", "svd", "qr"):
+                    continue
+                out[name, n, batch, dtype] = some(np.asarray(f()))
     return out
 
 
@@ -129,26 +159,30 @@ EXPECTED = {
               "eigh": "XsyevBatched|syevjBatched|heevjBatched|syevd", "svd": "gesvdj|gesvda",
               "bmm": "gemmStridedBatched|GemmStridedBatchedEx", "triangular": "trsmBatched"},
     "cupy": {"inv": "getriBatched", "cholesky": "potrfBatched", "matmul": "emmStridedBatched"},
-    "jax": {},
+    "jax": {"solve": "getrf(Batched)?", "inv": "getrfBatched", "cholesky": "potrf",
+            "triangular": "trsm", "eigh": "syev|heev", "qr": "geqrf", "svd": "gesvd"},
 }
 
 
-def run_in_process(library, shim):
+def run_in_process(library, shim, pin):
     with tempfile.TemporaryDirectory() as folder:
         result, report = os.path.join(folder, "result"), os.path.join(folder, "report")
-        env = dict(os.environ, PYTHONHASHSEED="0")
+        env = dict(os.environ, PYTHONHASHSEED="0", XLA_PYTHON_CLIENT_PREALLOCATE="false")
         if shim:
-            env.update(LD_PRELOAD=shim, BATCHLAS_REPORT=report)
+            hook = os.path.join(os.path.dirname(shim), "libbatchlas_dlsym.so")
+            env.update(LD_PRELOAD=shim + (" " + hook if library == "jax" else ""),
+                       BATCHLAS_REPORT=report)
+        if pin:
+            env.update({f"BATCHLAS_{op}_ROUTE": pin for op in OPS})
         subprocess.run([sys.executable, __file__, "run", library, result], env=env, check=True)
         with open(result, "rb") as f:
             text = open(report).read() if os.path.exists(report) else ""
             return pickle.load(f), text
 
 
-def compare(library, shim):
+def hold(library, plain, shim, pin):
     import numpy as np
-    plain, _ = run_in_process(library, None)
-    ours, report = run_in_process(library, shim)
+    ours, report = run_in_process(library, shim, pin)
     checks = failures = 0
     for key, want in plain.items():
         for x, y in zip(ours[key], want):
@@ -165,9 +199,20 @@ def compare(library, shim):
         if not re.search(pattern, report):
             failures += 1
             print(f"FAILED {library} {op}: the report shows no call of {pattern}")
+    if pin:  # routine, calls, forwarded, ours
+        ran = re.findall(r"^(?:cublas|cusolverDn)\S+ +\d+ +\d+ +([1-9]\d*) ", report, re.M)
+        checks += 1
+        if not ran:
+            failures += 1
+            print(f"FAILED {library}: no kernel of ours ran under the pin")
     print(report)
-    print(f"{library}: {checks} checks, {failures} failed")
+    print(f"{library}{' pinned ' + pin if pin else ''}: {checks} checks, {failures} failed", flush=True)
     return failures
+
+
+def compare(library, shim, pin):
+    plain, _ = run_in_process(library, None, None)
+    return sum(hold(library, plain, shim, p) for p in ([None, pin] if pin else [None]))
 
 
 def main():
@@ -176,8 +221,13 @@ def main():
         with open(sys.argv[3], "wb") as f:
             pickle.dump(result, f)
         return 0
-    shim = os.path.abspath(sys.argv[3])
-    return 1 if sum(compare(x, shim) for x in sys.argv[4:] or ["torch", "cupy", "jax"]) else 0
+    options = argparse.ArgumentParser()
+    options.add_argument("compare", choices=["compare"])
+    options.add_argument("--shim", required=True, type=os.path.abspath)
+    options.add_argument("--pin")
+    options.add_argument("libraries", nargs="*", default=["torch", "cupy", "jax"])
+    x = options.parse_args()
+    return 1 if sum(compare(library, x.shim, x.pin) for library in x.libraries) else 0
 
 
 if __name__ == "__main__":

@@ -74,6 +74,13 @@ void test_threads(void);
 void test_limits(void);
 void test_host_operands(void);
 void test_interposed(void);
+void test_faults(void);
+void test_lost(void);
+void test_shards(void);
+void test_faults(void);
+void test_lost(void);
+void test_shards(void);
 void measure_transfers(void);
+void measure_overhead(void);
 
 #endif

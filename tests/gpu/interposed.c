@@ -1,76 +1,13 @@
 /* A CUDA program that calls cuBLAS's and cuSOLVER's batched routines by their own names. Under the
  * shim, with kernels of ours pinned, it must see nothing but right results: tests/gpu/run starts it
  * so, and without the shim, and reads from the report which calls were ours. */
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/cuda/library.h"
 #include "tests/gpu/gpu.h"
-
-/* The routines as any program finds them: the preloaded ones first. */
-static struct {
-    int (*create)(void **), (*destroy)(void *), (*set_stream)(void *, void *);
-    int (*get_stream)(void *, void **), (*set_mode)(void *, int), (*get_mode)(void *, int *);
-    int (*set_math)(void *, int), (*get_math)(void *, int *);
-    int (*solver_create)(void **), (*solver_set_stream)(void *, void *);
-#define X(slot, before, after, arguments) int(*slot[BL_DTYPES]) arguments;
-    BL_EACH_NV_ROUTINE(X)
-#undef X
-    int (*matinv[BL_DTYPES])(void *, int, bl_nv_in, int, bl_nv_out, int, int *, int);
-    int (*potrs[BL_DTYPES])(void *, int, int, int, bl_nv_out, int, bl_nv_out, int, int *, int);
-    int (*trsm_64[BL_DTYPES])(void *, int, int, int, int, int64_t, int64_t, const void *, bl_nv_in,
-                              int64_t, bl_nv_out, int64_t, int64_t);
-    int (*gemm_64[BL_DTYPES])(void *, int, int, int64_t, int64_t, int64_t, const void *, bl_nv_in,
-                              int64_t, bl_nv_in, int64_t, const void *, bl_nv_out, int64_t,
-                              int64_t);
-    int (*gemm_strided_64[BL_DTYPES])(void *, int, int, int64_t, int64_t, int64_t, const void *,
-                                      const void *, int64_t, long long, const void *, int64_t,
-                                      long long, const void *, void *, int64_t, long long, int64_t);
-    int (*gemm_ex)(void *, int, int, int, int, int, const void *, bl_nv_in, int, int, bl_nv_in, int,
-                   int, const void *, bl_nv_out, int, int, int, int, int);
-    int (*gemm_strided_ex)(void *, int, int, int, int, int, const void *, const void *, int, int,
-                           long long, const void *, int, int, long long, const void *, void *, int,
-                           int, long long, int, int, int);
-} nv;
-
-static void take(void *to, const char *before, int t, const char *after) {
-    char name[64], letter[2] = {t < 0 ? 0 : "SDCZ"[t], 0};
-    snprintf(name, sizeof name, "%s%s%s", before, letter, after);
-    void *at = dlsym(RTLD_DEFAULT, name);
-    memcpy(to, &at, sizeof at);
-    check(at != NULL, "%s is not found", name);
-}
-
-static bool take_all(void) {
-    static const char *const library[] = {"libcublas.so.13", "libcusolver.so.12"};
-    for (int i = 0; i < 2; i++)
-        if (!dlopen(library[i], RTLD_NOW | RTLD_GLOBAL)) return check(false, "%s", dlerror());
-    take(&nv.create, "cublasCreate_v2", -1, ""), take(&nv.destroy, "cublasDestroy_v2", -1, "");
-    take(&nv.set_stream, "cublasSetStream_v2", -1, "");
-    take(&nv.get_stream, "cublasGetStream_v2", -1, "");
-    take(&nv.set_mode, "cublasSetPointerMode_v2", -1, "");
-    take(&nv.get_mode, "cublasGetPointerMode_v2", -1, "");
-    take(&nv.set_math, "cublasSetMathMode", -1, ""),
-        take(&nv.get_math, "cublasGetMathMode", -1, "");
-    take(&nv.solver_create, "cusolverDnCreate", -1, "");
-    take(&nv.solver_set_stream, "cusolverDnSetStream", -1, "");
-    take(&nv.gemm_ex, "cublasGemmBatchedEx", -1, "");
-    take(&nv.gemm_strided_ex, "cublasGemmStridedBatchedEx", -1, "");
-    for (int t = 0; t < BL_DTYPES; t++) {
-#define X(slot, before, after, arguments) take(&nv.slot[t], #before, t, #after);
-        BL_EACH_NV_ROUTINE(X)
-#undef X
-        take(&nv.matinv[t], "cublas", t, "matinvBatched");
-        take(&nv.potrs[t], "cusolverDn", t, "potrsBatched");
-        take(&nv.trsm_64[t], "cublas", t, "trsmBatched_64");
-        take(&nv.gemm_64[t], "cublas", t, "gemmBatched_64");
-        take(&nv.gemm_strided_64[t], "cublas", t, "gemmStridedBatched_64");
-    }
-    return failures == 0;
-}
+#include "tests/gpu/vendor.h"
 
 static int trans_of(char t) {
     return t == 'T' ? 1 : t == 'C' ? 2 : 0;
@@ -376,7 +313,7 @@ void test_interposed(void) {
     static const int sizes[] = {1, 4, 16, 32, 33, 100};
     void *h = NULL, *solver = NULL, *memory;
     cudaStream_t stream;
-    if (!take_all()) return;
+    if (!take_vendor()) return;
     cudaStreamCreate(&stream), cudaMalloc(&memory, 16);
     nv.create(&h), nv.set_stream(h, stream);
     nv.solver_create(&solver), nv.solver_set_stream(solver, stream);

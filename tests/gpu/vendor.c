@@ -1,0 +1,46 @@
+/* Finds the routines. */
+#include "tests/gpu/vendor.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/gpu/gpu.h"
+
+vendor_routines nv;
+
+static void take(void *to, const char *before, int t, const char *after) {
+    char name[64], letter[2] = {t < 0 ? 0 : "SDCZ"[t], 0};
+    snprintf(name, sizeof name, "%s%s%s", before, letter, after);
+    void *at = dlsym(RTLD_DEFAULT, name);
+    memcpy(to, &at, sizeof at);
+    check(at != NULL, "%s is not found", name);
+}
+
+bool take_vendor(void) {
+    static const char *const library[] = {"libcublas.so.13", "libcusolver.so.12"};
+    for (int i = 0; i < 2; i++)
+        if (!dlopen(library[i], RTLD_NOW | RTLD_GLOBAL)) return check(false, "%s", dlerror());
+    take(&nv.create, "cublasCreate_v2", -1, ""), take(&nv.destroy, "cublasDestroy_v2", -1, "");
+    take(&nv.set_stream, "cublasSetStream_v2", -1, "");
+    take(&nv.get_stream, "cublasGetStream_v2", -1, "");
+    take(&nv.set_mode, "cublasSetPointerMode_v2", -1, "");
+    take(&nv.get_mode, "cublasGetPointerMode_v2", -1, "");
+    take(&nv.set_math, "cublasSetMathMode", -1, ""),
+        take(&nv.get_math, "cublasGetMathMode", -1, "");
+    take(&nv.solver_create, "cusolverDnCreate", -1, "");
+    take(&nv.solver_set_stream, "cusolverDnSetStream", -1, "");
+    take(&nv.gemm_ex, "cublasGemmBatchedEx", -1, "");
+    take(&nv.gemm_strided_ex, "cublasGemmStridedBatchedEx", -1, "");
+    for (int t = 0; t < BL_DTYPES; t++) {
+#define X(slot, before, after, arguments) take(&nv.slot[t], #before, t, #after);
+        BL_EACH_NV_ROUTINE(X)
+#undef X
+        take(&nv.matinv[t], "cublas", t, "matinvBatched");
+        take(&nv.potrs[t], "cusolverDn", t, "potrsBatched");
+        take(&nv.trsm_64[t], "cublas", t, "trsmBatched_64");
+        take(&nv.gemm_64[t], "cublas", t, "gemmBatched_64");
+        take(&nv.gemm_strided_64[t], "cublas", t, "gemmStridedBatched_64");
+    }
+    return failures == 0;
+}
