@@ -7,60 +7,8 @@
 #include <string.h>
 
 #include "tools/bench/device_case.h"
+#include "tools/tune/lattice.h"
 #include "tools/tune/stamp.h"
-
-enum { SATURATED = -1, LENGTH = 24 };
-
-/* Ends with 0. In q, 0 is the order (written as ORDER). */
-enum { ORDER = -2 };
-typedef int64_t values[LENGTH];
-
-static const values gpu_order[TIERS] = {
-    {2, 4, 8, 16, 32, 64},
-    {1, 3, 12, 24, 33, 128},
-    {5, 6, 7, 9, 10, 14, 15, 17, 20, 28, 31, 48, 96, 256},
-};
-static const values gpu_batch[TIERS] = {
-    {1000, SATURATED}, {100, 10000}, {10, 300, 3000, 30000, 100000}};
-static const values host_order[TIERS] = {
-    {4, 16, 64}, {2, 8, 24, 32, 128}, {1, 3, 5, 6, 10, 12, 20, 28, 48, 96}};
-static const values host_batch[TIERS] = {{1, 10000}, {8, 256}, {3, 32, 1024}};
-static const values host_threads[TIERS] = {{1, 2}, {0}, {0}};
-
-/* q of a lattice, by what it means for the op. */
-static const values rhs[TIERS] = {{1}, {4, 32}, {2, 8, 16}};
-static const values width[TIERS] = {{8}, {1, 32}, {2, 4, 16, 64}};
-static const values inner[TIERS] = {{ORDER}, {8}, {4, 32, 128}};
-static const values columns[TIERS] = {{ORDER}, {8}, {1, 4, 16}};
-static const values host_q[TIERS] = {{ORDER}, {1}, {4, 16}};
-
-static const values *q_of(const tune_plan *p, const bl_op *op) {
-    if (!p->gpu) return host_q;
-    switch (op->id) {
-    case BL_OP_gemm:
-    case BL_OP_syrk:
-    case BL_OP_herk:
-        return inner;
-    case BL_OP_trsm:
-    case BL_OP_ormqr:
-        return width;
-    case BL_OP_getrf:
-    case BL_OP_geqrf:
-    case BL_OP_orgqr:
-    case BL_OP_gels:
-        return columns;
-    default:
-        return rhs;
-    }
-}
-
-/* Large host batches of large matrices take minutes and say nothing new: no more than 6 MB of
- * operands and 20 million multiplications each. */
-static bool is_worth(const tune_plan *p, const tune_point *at) {
-    double members = (double)at->at[AXIS_BATCH], n = (double)at->at[AXIS_ORDER];
-    return p->gpu ||
-           (members * n * n * (double)bl_sizeof(at->dtype) < 6e6 && members * n * n * n < 2e7);
-}
 
 static cell cell_of(const tune_plan *p, const tune_item *i) {
     return tune_cell(p->op[i->op], &i->point, p->gpu);
@@ -127,8 +75,7 @@ static void add(tune_plan *p, int op, const tune_point *at, tune_tier tier) {
     tune_item i = {.op = op, .point = *at, .tier = tier};
     cell c = cell_of(p, &i);
     const bl_candidate *list[RACE_ARMS];
-    if (!bench_shape_exists(&c.shape, at->at[AXIS_ORDER], at->at[AXIS_Q]) || !is_worth(p, at))
-        return;
+    if (!bench_shape_exists(&c.shape, at->at[AXIS_ORDER], at->at[AXIS_Q])) return;
     if (p->gpu && !device_fits(&c.shape, 1)) return;
     int runnable = cell_candidates(&c, list);
     if (runnable == 0 || (runnable == 1 && tier > TIER_PREVIEW)) return; /* nothing to choose */
@@ -143,59 +90,14 @@ static void add(tune_plan *p, int op, const tune_point *at, tune_tier tier) {
     p->item[p->items++] = i;
 }
 
-/* A value and the tier it first appears in. */
 typedef struct {
-    int64_t is;
-    int tier;
-} graded;
+    tune_plan *plan;
+    int op;
+} adding;
 
-static int grade(const values of[TIERS], graded out[TIERS * LENGTH]) {
-    int count = 0;
-    for (int t = 0; t < TIERS; t++)
-        for (int i = 0; i < LENGTH && of[t][i]; i++) out[count++] = (graded){of[t][i], t};
-    if (count == 0) out[count++] = (graded){0, 0};
-    return count;
-}
-
-static void add_batches(tune_plan *p, int op, tune_point at, int tier) {
-    static const values nothing[TIERS] = {{0}};
-    graded batch[TIERS * LENGTH], threads[TIERS * LENGTH];
-    int batches = grade(p->gpu ? gpu_batch : host_batch, batch);
-    int counts = grade(p->gpu ? nothing : host_threads, threads);
-    for (int b = 0; b < batches; b++) {
-        at.at[AXIS_BATCH] = batch[b].is;
-        if (batch[b].is == SATURATED) {
-            at.at[AXIS_BATCH] = 1;
-            cell c = tune_cell(p->op[op], &at, true);
-            at.at[AXIS_BATCH] = device_saturated(&c.shape);
-        }
-        for (int t = 0; t < counts; t++) {
-            at.at[AXIS_THREADS] = threads[t].is;
-            int of = tier > batch[b].tier ? tier : batch[b].tier;
-            if (of <= (int)p->tier) add(p, op, &at, (tune_tier)of);
-        }
-    }
-}
-
-static void add_op(tune_plan *p, int op, bl_dtype dtype) {
-    graded order[TIERS * LENGTH], q[TIERS * LENGTH];
-    int orders = grade(p->gpu ? gpu_order : host_order, order);
-    const bl_op *of = p->op[op];
-    bool square = of->q && (*q_of(p, of))[0] == ORDER;
-    int qs = of->q ? grade(q_of(p, of), q) : grade((const values[TIERS]){{0}}, q);
-    const char *sides = p->gpu && bl_op_has(of, BL_ARG_SIDE) ? "LR" : "";
-    for (int i = 0; i < orders; i++)
-        for (int j = 0; j < qs; j++)
-            for (const char *side = sides;; side++) {
-                tune_point at = {.dtype = dtype, .side = *side};
-                strncpy(at.blas, p->blas, sizeof at.blas - 1);
-                at.at[AXIS_ORDER] = order[i].is;
-                at.at[AXIS_Q] = q[j].is == ORDER ? order[i].is : q[j].is;
-                if (square && q[j].is == order[i].is) break; /* it is there as ORDER */
-                int tier = order[i].tier > q[j].tier ? order[i].tier : q[j].tier;
-                add_batches(p, op, at, tier);
-                if (!*side || !side[1]) break;
-            }
+static void visit(const tune_point *at, tune_tier tier, void *arg) {
+    adding *a = arg;
+    add(a->plan, a->op, at, tier);
 }
 
 /* What an earlier run raced from other sources, off this lattice. */
@@ -212,7 +114,8 @@ void plan_make(tune_plan *p) {
     for (int op = 0; op < p->ops; op++) {
         for (int t = 0; t < BL_DTYPES; t++)
             if (strchr(p->dtypes, bl_prefix((bl_dtype)t)) && p->op[op]->host_member[t])
-                add_op(p, op, (bl_dtype)t);
+                lattice_walk(p->op[op], (bl_dtype)t, p->gpu, p->blas, p->tier, visit,
+                             &(adding){p, op});
         add_stale(p, op);
     }
 }
