@@ -134,8 +134,10 @@ def winner_map(rows, op):
             continue
         at = (keys["dtype"], int(keys["order"]))
         batch = int(keys["batch"])
-        full = batch == largest[at] and batch > 30000
-        grid[keys["dtype"]][(at[1], 0 if full else batch)] = times
+        if batch in (100, 1000, 10000):
+            grid[keys["dtype"]][(at[1], batch)] = times
+        elif batch == largest[at] and batch not in (10, 300, 3000, 30000, 100000):
+            grid[keys["dtype"]][(at[1], 0)] = times
     names = sorted({min(t, key=t.get) for cells in grid.values() for t in cells.values()})
     names.sort(key=lambda n: n.startswith("vendor"))
     colour = {n: COLOURS[i % 7] for i, n in enumerate(n for n in names if not n.startswith("vendor"))}
