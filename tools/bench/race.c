@@ -72,13 +72,13 @@ static bool take(race *r, int i, double *ms) {
     return *ms >= 0;
 }
 
-/* Returns the least time seen; first[i] is arm i's. */
-static double warm_up(race *r, double first[]) {
+/* Returns the least time seen. */
+static double warm_up(race *r) {
     double least = 1e300;
     for (int i = 0; i < r->arms; i++) {
         race_arm *a = &r->arm[i];
         if (a->state != RACE_LIVE) continue;
-        if (!take(r, i, &first[i])) {
+        if (!take(r, i, &a->first)) {
             a->state = RACE_FAILED;
             continue;
         }
@@ -87,19 +87,20 @@ static double warm_up(race *r, double first[]) {
             a->state = RACE_WRONG;
             continue;
         }
-        if (first[i] < least) least = first[i];
+        if (a->first < least) least = a->first;
     }
     return least;
 }
 
 /* What is slow and far behind keeps the one time it has. */
-static void drop_slow(race *r, const double first[], double least) {
-    for (int i = 0; i < r->arms; i++)
-        if (r->arm[i].state == RACE_LIVE && first[i] > slow_ms && first[i] > 3 * least) {
-            r->arm[i].ms[0] = first[i];
-            r->arm[i].samples = 1;
-            r->arm[i].state = RACE_DROPPED;
-        }
+static void drop_slow(race *r, double least) {
+    for (int i = 0; i < r->arms; i++) {
+        race_arm *a = &r->arm[i];
+        if (a->state != RACE_LIVE || a->first <= slow_ms || a->first <= 3 * least) continue;
+        a->ms[0] = a->first;
+        a->samples = 1;
+        a->state = RACE_DROPPED;
+    }
 }
 
 static bool one_round(race *r) {
@@ -123,7 +124,7 @@ static bool is_behind(const race *r, const race_arm *a, const race_arm *leader, 
     int slower = 0;
     for (int k = 0; k < r->rounds; k++) slower += a->ms[k] > RACE_TIE * leader->ms[k];
     return race_sign_chance(slower, r->rounds) < chance ||
-           (r->rounds >= 2 && a->least > 2 * leader->least);
+           (a->first > 2 * leader->first && a->least > 2 * leader->least);
 }
 
 /* Returns how many arms still run. */
@@ -141,9 +142,7 @@ static int drop_behind(race *r, double chance) {
 }
 
 void race_run(race *r, const race_rules *rules) {
-    double first[RACE_ARMS] = {0};
-    double least = warm_up(r, first);
-    drop_slow(r, first, least);
+    drop_slow(r, warm_up(r));
     r->spent_ms = 0;
     int live = r->arms, most = rules->most < RACE_ROUNDS ? rules->most : RACE_ROUNDS;
     while (live > 0 && r->rounds < most) {

@@ -20,6 +20,7 @@ typedef enum {
 typedef struct {
     char name[40];
     race_state state;
+    double first; /* of the run before the rounds */
     double ms[RACE_ROUNDS];
     int samples;
     double median, least;
