@@ -24,11 +24,12 @@ static const char *memory_of(const bl_problem *p) {
 }
 
 /* More than four times away in a key. A batch larger than any that was measured is as good. */
-static bool is_far(const bl_table *t, const bl_row *row, const bl_point *at) {
+static bool is_far(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore) {
     for (int k = 0; k < t->keys; k++) {
-        if (!t->key[k].log || !at->has[t->key[k].key]) continue;
-        double apart = at->log[t->key[k].key] - row->log[k];
-        if (apart < -2 || (apart > 2 && t->key[k].key != BL_KEY_batch)) return true;
+        bl_key key = t->key[k].key;
+        if (!t->key[k].log || !at->has[key] || ignore & 1u << key) continue;
+        double apart = at->log[key] - row->log[k];
+        if (apart < -2 || (apart > 2 && key != BL_KEY_batch)) return true;
     }
     return false;
 }
@@ -44,7 +45,7 @@ static bool wins(const bl_problem *p, bool pinned, int threads) {
     bl_point_text(&at, BL_KEY_memory, pinned && !invariant ? "pinned" : "pageable");
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
     const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
-    if (!row || is_far(t, row, &at)) return false;
+    if (!row || is_far(t, row, &at, ignore)) return false;
     double cpu = -1, cuda = -1;
     for (int i = 0; i < row->entries; i++) {
         if (!strcmp(row->entry[i].spelling, "cpu")) cpu = row->entry[i].ms;
@@ -62,7 +63,7 @@ typedef struct {
     char dtype, pinned, deterministic;
 } memo_key;
 
-static bool by_table(const bl_problem *p) {
+bool bl_place_by_table(const bl_problem *p) {
     enum { MEMO = 16 };
     static _Thread_local struct {
         memo_key key;
@@ -92,7 +93,7 @@ bool bl_place_on_device(const bl_problem *p) {
     if (device == BL_PLACE_CPU || p->batch == 0) return false;
     /* A pin limits the choice to the executors that know its route. */
     bool only_device = pin && !bl_has_route(p->op, BL_HOST, pin);
-    if (device == BL_PLACE_AUTO && !only_device && !by_table(p)) return false;
+    if (device == BL_PLACE_AUTO && !only_device && !bl_place_by_table(p)) return false;
     int gpus = bl_device_count();
     if (device >= BL_PLACE_CUDA_0 && device - BL_PLACE_CUDA_0 >= gpus) return false;
     return gpus > 0 && (!pin || bl_has_route(p->op, BL_DEVICE, pin));

@@ -68,7 +68,9 @@ static int start(bl_slot_memory *s, const bl_problem *part, const bl_gpu *gpu) {
     bl_problem there = bl_chunk_on_device(&s->chunk, s->device);
     bl_chunk_pack(&s->chunk, s->pinned);
     code = copy_in(s, &s->chunk);
+    if (!code) code = bl_chunk_triangles(&s->chunk, s->device, false, s->stream);
     if (!code) code = bl_cuda_run_on(&there, &x);
+    if (!code) code = bl_chunk_triangles(&s->chunk, s->device, true, s->stream);
     if (!code) code = copy_out(s, &s->chunk);
     if (!code) code = bl_gpu_failed(cudaEventRecord(s->done, s->stream), "event");
     s->chunk.full = code == 0;

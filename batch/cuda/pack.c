@@ -1,8 +1,9 @@
 /* Between the caller's memory and a chunk's: members come tightly, line by line, in the caller's
- * order (the device transposes faster than we do); only the referenced part goes back. */
+ * order (the device transposes faster than we do); of a triangle nothing else travels. */
 #include <string.h>
 
 #include "batch/cuda/pipeline.h"
+#include "batch/cuda/support.h"
 
 static bl_operand *item(bl_problem *p, int i) {
     return i < BL_SLOTS ? &p->operand[i] : &p->info;
@@ -48,6 +49,10 @@ static char *direct(const bl_problem *p, int i) {
     return is.type == cudaMemoryTypeHost ? o->base : NULL;
 }
 
+static int64_t elements_of(const bl_operand *o, bool triangle) {
+    return triangle ? o->rows * (o->rows + 1) / 2 : o->rows * o->cols;
+}
+
 void bl_chunk_plan(bl_chunk *c, const bl_problem *part) {
     bl_carver carver = {NULL, 0};
     *c = (bl_chunk){.part = *part};
@@ -56,12 +61,15 @@ void bl_chunk_plan(bl_chunk *c, const bl_problem *part) {
         bl_parcel *to = &c->parcel[i];
         if (!o->access) continue;
         to->members = is_broadcast(o) ? 1 : part->batch;
-        to->bytes = (size_t)(o->rows * o->cols * to->members) * o->elem;
+        to->triangle = o->part != BL_FULL;
+        to->bytes = (size_t)(elements_of(o, to->triangle) * to->members) * o->elem;
         to->offset = carver.used;
         to->in = (o->access & BL_READ) != 0;
         to->out = (o->access & BL_WRITE) != 0;
         to->direct = to->bytes ? direct(part, i) : NULL;
         bl_carve(&carver, to->bytes);
+        to->square = carver.used;
+        if (to->triangle) bl_carve(&carver, (size_t)(o->rows * o->cols * to->members) * o->elem);
     }
     c->bytes = carver.used;
 }
@@ -70,14 +78,38 @@ bl_problem bl_chunk_on_device(const bl_chunk *c, char *device) {
     bl_problem p = c->part;
     for (int i = 0; i < BL_CHUNK_ITEMS; i++) {
         bl_operand *o = item(&p, i);
+        const bl_parcel *t = &c->parcel[i];
         if (!o->access) continue;
-        o->base = device + c->parcel[i].offset;
+        o->base = device + (t->triangle ? t->square : t->offset);
         o->pointers = NULL;
         o->ld = bl_max(1, length_of(&p, i));
-        o->stride = c->parcel[i].members == 1 && p.batch > 1 ? 0 : o->rows * o->cols;
+        o->stride = t->members == 1 && p.batch > 1 ? 0 : o->rows * o->cols;
         o->location = BL_DEVICE;
     }
     return p;
+}
+
+/* Lines of a triangle end at the diagonal, or begin there. */
+static bool to_diagonal(const bl_problem *p, int i) {
+    return (const_item(p, i)->part == BL_UPPER) != by_rows(p, i);
+}
+
+int bl_chunk_triangles(const bl_chunk *c, char *device, bool pack, cudaStream_t stream) {
+    int code = 0;
+    for (int i = 0; i < BL_CHUNK_ITEMS && !code; i++) {
+        const bl_parcel *t = &c->parcel[i];
+        const bl_operand *o = const_item(&c->part, i);
+        if (!t->triangle || !(pack ? t->out : t->in)) continue;
+        bl_triangles x = {.packed = device + t->offset,
+                          .square = device + t->square,
+                          .n = o->rows,
+                          .batch = t->members,
+                          .elem = o->elem,
+                          .growing = to_diagonal(&c->part, i),
+                          .pack = pack};
+        code = bl_gpu_failed(bl_support_triangles(&x, stream), "triangles");
+    }
+    return code;
 }
 
 typedef struct {
@@ -86,31 +118,26 @@ typedef struct {
     bool out;
 } job;
 
-/* The part of line j that is referenced. */
-static void span_of(const bl_problem *p, int i, int64_t j, int64_t *from, int64_t *to) {
-    const bl_operand *o = const_item(p, i);
-    int64_t length = length_of(p, i);
-    bool to_diagonal = (o->part == BL_UPPER) != by_rows(p, i);
-    *from = o->part == BL_FULL || to_diagonal ? 0 : bl_min(j, length);
-    *to = o->part != BL_FULL && to_diagonal ? bl_min(j + 1, length) : length;
+static void move_line(const job *x, char *theirs, char *ours, int64_t elements, int elem) {
+    memcpy(x->out ? theirs : ours, x->out ? ours : theirs, (size_t)elements * (size_t)elem);
 }
 
 static void move_member(const job *x, int i, int64_t b) {
     const bl_problem *p = &x->c->part;
+    const bl_parcel *t = &x->c->parcel[i];
     const bl_operand *o = const_item(p, i);
     int64_t length = length_of(p, i), lines = lines_of(p, i);
     char *theirs = bl_member_of(o, b);
-    char *ours = x->pinned + x->c->parcel[i].offset + (size_t)(b * o->rows * o->cols) * o->elem;
-    if (o->part == BL_FULL && (o->ld == length || lines == 1)) {
-        memcpy(x->out ? theirs : ours, x->out ? ours : theirs, (size_t)(length * lines) * o->elem);
+    char *ours = x->pinned + t->offset + (size_t)(b * elements_of(o, t->triangle)) * o->elem;
+    if (!t->triangle && (o->ld == length || lines == 1)) {
+        move_line(x, theirs, ours, length * lines, o->elem);
         return;
     }
+    bool growing = t->triangle && to_diagonal(p, i);
     for (int64_t j = 0; j < lines; j++) {
-        int64_t from, to;
-        span_of(p, i, j, &from, &to);
-        char *a = theirs + (size_t)(j * o->ld + from) * o->elem;
-        char *c = ours + (size_t)(j * length + from) * o->elem;
-        memcpy(x->out ? a : c, x->out ? c : a, (size_t)(to - from) * o->elem);
+        int64_t from = t->triangle && !growing ? j : 0, to = growing ? j + 1 : length;
+        move_line(x, theirs + (size_t)(j * o->ld + from) * o->elem, ours, to - from, o->elem);
+        ours += (size_t)(to - from) * o->elem;
     }
 }
 

@@ -9,10 +9,12 @@ enum { BL_CHUNK_SLOTS = 3, BL_CHUNK_ITEMS = BL_SLOTS + 1 };
 
 /* How one operand of a chunk travels. */
 typedef struct {
-    size_t offset, bytes; /* of the chunk's members, in the slot's memory */
-    int64_t members;      /* 1 for a broadcast operand */
-    bool in, out;         /* copied to the device, and back */
-    char *direct;         /* the caller's own pinned memory, for packing is needless */
+    size_t offset, bytes; /* of the chunk's members as they travel, in the slot's memory */
+    size_t square; /* a triangle, which travels alone: where its matrices are on the device */
+    bool triangle;
+    int64_t members; /* 1 for a broadcast operand */
+    bool in, out;    /* copied to the device, and back */
+    char *direct;    /* the caller's own pinned memory, for packing is needless */
 } bl_parcel;
 
 typedef struct {
@@ -50,6 +52,8 @@ int bl_slot_grow(bl_slot_memory *s, size_t bytes);
 void bl_chunk_plan(bl_chunk *c, const bl_problem *part);
 /* Bytes one member takes in a chunk. */
 size_t bl_chunk_member_bytes(const bl_problem *p);
+/* Makes squares of the triangles that came, or (pack) triangles of those that go, on the device. */
+int bl_chunk_triangles(const bl_chunk *c, char *device, bool pack, cudaStream_t stream);
 void bl_chunk_pack(const bl_chunk *c, char *pinned);
 void bl_chunk_unpack(const bl_chunk *c, const char *pinned);
 /* The chunk as it lies on the device. */

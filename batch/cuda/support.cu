@@ -80,6 +80,32 @@ extern "C" int bl_support_copy(const bl_copy *x, void *stream) {
     return BL_LAUNCH(copy_elements<word16>, blocks(all), THREADS, 0, stream, *x);
 }
 
+template <class W>
+__global__ void __launch_bounds__(THREADS) move_triangles(BL_PARAM bl_triangles x) {
+    int64_t n = x.n, all = n * n * x.batch;
+    for (int64_t index = first_index(); index < all; index += step()) {
+        int64_t b, e, i, j;
+        split(index, n * n, b, e);
+        split(e, n, j, i);
+        if (x.growing ? i > j : i < j) continue;
+        int64_t line = x.growing ? j * (j + 1) / 2 : j * n - j * (j + 1) / 2;
+        W *packed = static_cast<W *>(x.packed) + b * (n * (n + 1) / 2) + line + i;
+        W *square = static_cast<W *>(x.square) + index;
+        if (x.pack)
+            *packed = *square;
+        else
+            *square = *packed;
+    }
+}
+
+extern "C" int bl_support_triangles(const bl_triangles *x, void *stream) {
+    int64_t all = x->n * x->n * x->batch;
+    if (all == 0) return 0;
+    if (x->elem == 4) return BL_LAUNCH(move_triangles<word4>, blocks(all), THREADS, 0, stream, *x);
+    if (x->elem == 8) return BL_LAUNCH(move_triangles<word8>, blocks(all), THREADS, 0, stream, *x);
+    return BL_LAUNCH(move_triangles<word16>, blocks(all), THREADS, 0, stream, *x);
+}
+
 __global__ void __launch_bounds__(THREADS)
     write_pointers(void **to, BL_PARAM bl_cuda_operand o, int elem, int64_t batch) {
     for (int64_t b = first_index(); b < batch; b += step())

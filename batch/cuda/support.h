@@ -28,6 +28,16 @@ typedef struct {
 } bl_copy;
 int bl_support_copy(const bl_copy *x, void *stream);
 
+/* Triangles as they travel, without the other half: line j of an n x n member is its first j + 1
+ * elements (`growing`) or its last n - j. Between them and tight n x n members. */
+typedef struct {
+    void *packed, *square;
+    int64_t n, batch;
+    int32_t elem;
+    bool growing, pack; /* pack: out of the squares */
+} bl_triangles;
+int bl_support_triangles(const bl_triangles *x, void *stream);
+
 /* to[b] = address of member b. */
 int bl_support_pointers(void **to, const bl_cuda_operand *members, int elem, int64_t batch,
                         void *stream);
