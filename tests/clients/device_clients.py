@@ -226,7 +226,7 @@ def main():
     options.add_argument("--shim", required=True, type=os.path.abspath)
     options.add_argument("--pin")
     options.add_argument("libraries", nargs="*", default=["torch", "cupy", "jax"])
-    x = options.parse_args()
+    x = options.parse_intermixed_args()
     return 1 if sum(compare(library, x.shim, x.pin) for library in x.libraries) else 0
 
 

@@ -129,7 +129,7 @@ void test_faults(void) {
 void test_lost(void) {
     const char *at = getenv("BATCHLAS_TEST_FAULT");
     if (!is_faulty()) return;
-    shape s = shape_of(BL_OP_gesv, 40, 5000);
+    shape s = shape_of(BL_OP_gesv, 40, 3000);
     batch before = make(&s, 3), want = copy_of(&before), got = copy_of(&before);
     device_batch d = to_device(&before, FORM_STRIDED);
     bl_execute_plain(&want.p);

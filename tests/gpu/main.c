@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
         return 77;
     }
     only = argc > 2 ? argv[2] : NULL;
+    setvbuf(stdout, NULL, _IOLBF, 0); /* a crash does not take what was said with it */
     for (int i = 0; i < TESTS; i++) {
         if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_asked_for(i)))
             continue;
