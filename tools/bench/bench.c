@@ -1,12 +1,14 @@
 /* batchlas-bench: every route of an op, side by side, at given shapes.
  *
  *   bench [--gpu] [--op getrf,gemm|all] [--dtype sdcz] [--order 4,8,16,32] [--q 1] [--side LR]
- *         [--batch 10000,sat] [--uplo L] [--threads 1,2] [--rounds 9] [--csv FILE] [--shared]
+ *         [--batch 10000,sat] [--uplo L] [--threads 1,2] [--rounds 9] [--csv FILE] [--pointers]
+ *         [--shared]
  *
  * A q of 0 is the order; a batch of `sat` fills 1 GiB with the largest operand. On the host the first
  * arm is a plain loop of the same library's calls, on a GPU (--gpu) NVIDIA's own routine, and
  * `x vendor` is over it, or over the candidate `vendor` where NVIDIA has no such routine. Results are
- * checked against the host's LAPACK in double precision. --shared measures even beside other work. */
+ * checked against the host's LAPACK in double precision. --pointers gives a GPU's routes arrays of
+ * addresses in place of strides. --shared measures even beside other work. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +33,7 @@ typedef struct {
     const char *ops, *dtypes, *sides, *uplos;
     list order, q, batch, threads;
     int rounds;
-    bool gpu, shared;
+    bool gpu, shared, pointers;
     FILE *csv;
 } options;
 
@@ -101,7 +103,10 @@ static bool run_cell(const options *o, const cell *c, int64_t order, int64_t q) 
 static bool at_threads(const options *o, const bench_shape *s, int64_t order, int64_t q) {
     bool right = true;
     for (int k = 0; k < (o->gpu ? 1 : o->threads.count); k++) {
-        cell c = {.shape = *s, .device = o->gpu, .threads = o->gpu ? 0 : (int)o->threads.at[k]};
+        cell c = {.shape = *s,
+                  .device = o->gpu,
+                  .by_address = o->pointers,
+                  .threads = o->gpu ? 0 : (int)o->threads.at[k]};
         right = run_cell(o, &c, order, q) && right;
     }
     return right;
@@ -148,8 +153,8 @@ static options parse(int argc, char **argv) {
                  .rounds = 9};
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
-        if (!strcmp(a, "--gpu") || !strcmp(a, "--shared")) {
-            *(a[2] == 'g' ? &o.gpu : &o.shared) = true;
+        if (!strcmp(a, "--gpu") || !strcmp(a, "--shared") || !strcmp(a, "--pointers")) {
+            *(a[2] == 'g' ? &o.gpu : a[2] == 's' ? &o.shared : &o.pointers) = true;
             continue;
         }
         if (!strcmp(a, "--op"))

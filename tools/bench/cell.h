@@ -9,6 +9,7 @@ typedef struct {
     bench_shape shape;
     bool device;
     int threads;           /* of the host */
+    bool by_address;       /* device: pointer arrays, not strides */
     bool no_inner_threads; /* leave out the route on which every member wakes the BLAS's threads */
 } cell;
 

@@ -97,6 +97,26 @@ bool device_case_make(device_case *c, const bench_shape *s, int64_t replicas) {
     return true;
 }
 
+void **device_addresses(char *base, size_t member, int64_t total) {
+    void **host = malloc((size_t)total * sizeof *host);
+    void **array = device_scratch((size_t)total * sizeof *host);
+    bool room = host && array;
+    for (int64_t b = 0; room && b < total; b++) host[b] = base + (size_t)b * member;
+    if (room) gpu_upload(array, host, (size_t)total * sizeof *host);
+    free(host);
+    return room ? array : NULL;
+}
+
+bool device_case_addresses(device_case *c) {
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &c->p.operand[i];
+        if (!o->access || c->address[i]) continue;
+        c->address[i] = device_addresses(c->work[i], bench_member_bytes(o), c->batch * c->replicas);
+        if (!c->address[i]) return false;
+    }
+    return true;
+}
+
 void device_case_free(device_case *c) {
     if (c->has_right) reference_free(&c->right);
     bench_case_free(&c->seeds);
@@ -114,9 +134,13 @@ void device_case_restore(const device_case *c) {
 bl_problem device_replica(const device_case *c, int64_t r) {
     bl_problem p = c->p;
     int64_t first = r * c->batch;
-    for (int i = 0; i < BL_SLOTS; i++)
-        if (p.operand[i].access)
-            p.operand[i].base = c->work[i] + (size_t)first * bench_member_bytes(&p.operand[i]);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        if (!p.operand[i].access) continue;
+        p.operand[i].base = c->work[i] + (size_t)first * bench_member_bytes(&p.operand[i]);
+        if (!c->by_address || i == BL_SLOT_IPIV) continue; /* pivots are contiguous in cuBLAS */
+        p.operand[i].pointers = c->address[i] + first;
+        p.operand[i].pointers_location = BL_DEVICE;
+    }
     if (p.info.access) p.info.base = c->info + 4 * first;
     return p;
 }

@@ -11,6 +11,8 @@ typedef struct {
     int64_t batch, replicas;
     bl_problem p; /* the first replica */
     char *fresh[BL_SLOTS], *work[BL_SLOTS], *info;
+    void **address[BL_SLOTS]; /* of every member in `work`, if asked for: arrays on the device */
+    bool by_address;          /* p gives pointer arrays, not strides */
     reference right;
     bool has_right;
 } device_case;
@@ -31,6 +33,11 @@ void device_case_free(device_case *c);
 
 /* More of the arena, until the next case is made. NULL: there is none left. */
 void *device_scratch(size_t bytes);
+
+/* Makes the arrays of addresses. False: no room. */
+bool device_case_addresses(device_case *c);
+/* An array of the addresses of `total` members from `base` on. */
+void **device_addresses(char *base, size_t member, int64_t total);
 
 /* On the stream. */
 void device_case_restore(const device_case *c);

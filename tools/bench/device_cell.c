@@ -94,6 +94,7 @@ bool device_cell_race(const cell *c, unsigned arms, const race_rules *rules, rac
         free(s);
         return false;
     }
+    s->c.by_address = c->by_address && device_case_addresses(&s->c);
     batchlas_set_stream(gpu_stream());
     facts->runnable = cell_candidates(c, list);
     if ((arms & CELL_NVIDIA) && nvidia_prepare(&s->c)) add(r, s, "nvidia", NULL, true);

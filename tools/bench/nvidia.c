@@ -77,8 +77,7 @@ const char *nvidia_version(void) {
     return nv.blas ? nv.version : NULL;
 }
 
-/* Addresses of every member of every replica; of getri's result in the place of C. */
-static void **address[BL_SLOTS];
+static void **inverses; /* addresses of getri's results */
 
 static bool has_routine(const bl_problem *p) {
     bl_dtype t = p->dtype;
@@ -110,27 +109,14 @@ static bool has_routine(const bl_problem *p) {
     }
 }
 
-static bool list(int slot, char *base, size_t member, int64_t total) {
-    void **host = malloc((size_t)total * sizeof *host);
-    address[slot] = device_scratch((size_t)total * sizeof *host);
-    bool room = host && address[slot];
-    for (int64_t b = 0; room && b < total; b++) host[b] = base + (size_t)b * member;
-    if (room) gpu_upload(address[slot], host, (size_t)total * sizeof *host);
-    free(host);
-    return room;
-}
-
-bool nvidia_prepare(const device_case *c) {
-    if (!nvidia_version() || !has_routine(&c->p)) return false;
-    int64_t total = c->batch * c->replicas;
-    for (int i = 0; i < BL_SLOTS; i++) {
-        const bl_operand *o = &c->p.operand[i];
-        if (o->access && !list(i, c->work[i], bench_member_bytes(o), total)) return false;
-    }
+bool nvidia_prepare(device_case *c) {
+    if (!nvidia_version() || !has_routine(&c->p) || !device_case_addresses(c)) return false;
     if (c->p.op->id != BL_OP_getri) return true;
+    int64_t total = c->batch * c->replicas;
     size_t member = bench_member_bytes(&c->p.operand[BL_SLOT_A]);
     char *inverse = device_scratch((size_t)total * member);
-    return inverse && list(BL_SLOT_C, inverse, member, total);
+    inverses = inverse ? device_addresses(inverse, member, total) : NULL;
+    return inverses;
 }
 
 static const void *one(bl_dtype t) {
@@ -143,12 +129,17 @@ static int op_of(char trans) {
     return trans == 'N' ? 0 : trans == 'T' ? 1 : 2;
 }
 
+static void **from(void **array, int64_t first) {
+    return array ? array + first : NULL;
+}
+
 int nvidia_run(const device_case *c, int64_t r) {
     bl_problem p = device_replica(c, r);
     bl_dtype t = p.dtype;
     const bl_operand *o = p.operand;
-    void **A = address[BL_SLOT_A] + r * c->batch, **B = address[BL_SLOT_B] + r * c->batch;
-    void **C = address[BL_SLOT_C] + r * c->batch, **tau = address[BL_SLOT_TAU] + r * c->batch;
+    int64_t first = r * c->batch;
+    void **A = from(c->address[BL_SLOT_A], first), **B = from(c->address[BL_SLOT_B], first);
+    void **C = from(inverses, first), **tau = from(c->address[BL_SLOT_TAU], first);
     const void *const *a = (const void *const *)A;
     int m = (int)p.m, n = (int)p.n, nrhs = (int)p.nrhs, batch = (int)p.batch, status, host_info;
     int lda = (int)o[BL_SLOT_A].ld, ldb = (int)o[BL_SLOT_B].ld, ldc = (int)o[BL_SLOT_C].ld;

@@ -9,7 +9,7 @@
 const char *nvidia_version(void);
 
 /* Arrays of addresses and workspace for the case. False: NVIDIA has no such routine. */
-bool nvidia_prepare(const device_case *c);
+bool nvidia_prepare(device_case *c);
 
 /* Enqueues replica r; 0, or a status. */
 int nvidia_run(const device_case *c, int64_t r);
