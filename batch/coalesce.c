@@ -3,12 +3,12 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 
 #include "batch/commit.h"
 #include "batch/config.h"
 #include "batch/host/host.h"
+#include "batch/postpone.h"
 #include "batch/record.h"
 #include "batch/rounding.h"
 #include "batch/select.h"
@@ -197,14 +197,6 @@ static const bl_commit_kind kind = {same, shares, run};
 
 /* ---- One call ---- */
 
-/* All but those that the processor raises. */
-static sigset_t postponed;
-static void choose_postponed(void) {
-    static const int at_once[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
-    sigfillset(&postponed);
-    for (size_t i = 0; i < sizeof at_once / sizeof *at_once; i++) sigdelset(&postponed, at_once[i]);
-}
-
 static bl_commit_outcome commit(const bl_problem *p, bl_commit_wait wait) {
     own.busy = true;
     own.p = *p;
@@ -219,20 +211,18 @@ static bl_commit_outcome commit(const bl_problem *p, bl_commit_wait wait) {
 /* A handler that leaves by longjmp must not leave others' work half done, nor take with it the
  * arrays they work on: signals wait until the call is done, and so does cancellation. */
 bool bl_coalesce(const bl_problem *p) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const bl_config *c = bl_config_get();
     if (!tried(p, c)) return false;
     int state, error = errno;
     sigset_t before;
-    pthread_once(&once, choose_postponed);
-    pthread_sigmask(SIG_BLOCK, &postponed, &before);
+    bl_postpone_signals(&before);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     bl_commit_outcome outcome = commit(p, wait_for(c));
     bool done = outcome >= BL_COMMIT_LATE && !own.failed;
     if (c->coalesce == BL_COALESCE_AUTO) learn(&patience_with[p->op->id], outcome);
     errno = error;
     pthread_setcancelstate(state, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    bl_allow_signals(&before);
     return done;
 }
 

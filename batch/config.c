@@ -115,6 +115,7 @@ static bl_coalesce_mode coalesce_mode(void) {
     return v && !strcmp(v, "never") ? BL_COALESCE_NEVER : BL_COALESCE_AUTO;
 }
 
+/* tuned/README.md has the measurement. */
 enum { COALESCE_WAIT_US = 100, COALESCE_WAIT_MOST = 1000000 };
 
 static unsigned coalesce_wait(void) {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "batch/postpone.h"
 #include "shim/config.h"
 #include "shim/guard.h"
 #include "shim/objects.h"
@@ -57,6 +58,8 @@ static void *open_beside_us(void) {
 
 static void open_core(void) {
     int error = errno;
+    sigset_t before;
+    bl_postpone_signals(&before); /* dlopen holds the loader's lock */
     bl_configure();
     bl_enter();
     void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
@@ -67,6 +70,7 @@ static void open_core(void) {
     bl_leave();
     if (!handle) tell("libbatchlas.so.0 cannot be loaded; calls are forwarded");
     atomic_store(&tried, true);
+    bl_allow_signals(&before);
     errno = error;
 }
 

@@ -1,9 +1,11 @@
 /* The slow ends of a call's way, and the guard that the core may set too. */
+#define _GNU_SOURCE
 #include "shim/passage.h"
 
 #include <errno.h>
 #include <string.h>
 
+#include "batch/postpone.h"
 #include "shim/core.h"
 #include "shim/count.h"
 #include "shim/guard.h"
@@ -34,6 +36,8 @@ static bl_client *client_of(const void *caller) {
 
 static bl_function resolve(bl_client *client, bl_symbol_id s, const void *caller) {
     int error = errno;
+    sigset_t before;
+    bl_postpone_signals(&before); /* looking symbols up holds the loader's lock */
     bool narrow = bl_symbols[s].int_bytes == 4;
     bl_configure();
     bl_function f = bl_provider_of(s, client->kind == BL_NOWHERE ? NULL : caller);
@@ -42,6 +46,7 @@ static bl_function resolve(bl_client *client, bl_symbol_id s, const void *caller
     if (program && narrow && f != bl_no_original) program = !bl_provider_is_ilp64(f);
     atomic_store_explicit(&client->entry[s].program, program, memory_order_relaxed);
     atomic_store_explicit(&client->entry[s].original, f, memory_order_release);
+    bl_allow_signals(&before);
     errno = error;
     return f;
 }

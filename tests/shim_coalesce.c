@@ -58,6 +58,62 @@ Test(shim_coalesce, exit_of_a_worker) {
     cr_assert(strstr(o.out, "0 wrong"));
 }
 
+/* Programs that are hard on us, each as it is and combined. The last two leave a call, or make one,
+ * in a signal handler, which the reference library can take. */
+static void hostile(const char *mode, int threads, int calls, const char *library) {
+    outcome plain =
+        run("%sOPENBLAS_NUM_THREADS=1 timeout 100 " PROGRAM("coalesce_hostile") " %s %d %d",
+            library, mode, threads, calls);
+    cr_assert_eq(plain.status, 0, "%s: %s", mode, plain.out);
+    outcome o = run("%s" ALWAYS "timeout 100 " PROGRAM("coalesce_hostile") " %s %d %d", library,
+                    mode, threads, calls);
+    cr_assert_eq(o.status, 0, "%s: status %d: %s%s", mode, o.status, o.out, o.err);
+    const char *at = strstr(o.err, "concurrent callers:");
+    double items = 0, batches = 0;
+    cr_assert(at && sscanf(at, "concurrent callers: %lf calls ran as %lf", &items, &batches) == 2);
+    fprintf(stderr, "%s: %.0f calls in %.0f batches\n", mode, items, batches);
+}
+
+static void hostile_with_reference(const char *mode, int threads, int calls) {
+    const char *library = with_provider(&providers[0]);
+    if (!library) cr_skip_test("no reference BLAS");
+    hostile(mode, threads, calls, library);
+}
+
+Test(shim_coalesce, ops_by_chance) {
+    hostile("mixed", 32, 1000, "");
+}
+Test(shim_coalesce, threads_come_and_go) {
+    hostile("storm", 24, 100, "");
+}
+Test(shim_coalesce, cancelled_threads) {
+    hostile("cancel", 16, 30, "");
+}
+Test(shim_coalesce, interrupting_timer) {
+    hostile("signals", 16, 1000, "");
+}
+Test(shim_coalesce, xerbla_leaves_by_longjmp) {
+    hostile("xerbla", 16, 500, "");
+}
+Test(shim_coalesce, rounding_modes_are_kept) {
+    hostile("rounding", 16, 1000, "");
+}
+Test(shim_coalesce, small_stacks) {
+    hostile("stacks", 32, 300, "");
+}
+Test(shim_coalesce, a_handler_leaves_the_call) {
+    hostile_with_reference("longjmp", 16, 1000);
+}
+Test(shim_coalesce, a_handler_calls_in) {
+    hostile_with_reference("nested", 16, 1000);
+}
+Test(shim_coalesce, callers_in_openmp_regions) {
+    if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
+    outcome o =
+        run("OMP_NUM_THREADS=8 " ALWAYS "timeout 100 " PROGRAM("coalesce_openmp") " 4000 8");
+    cr_assert_eq(o.status, 0, "%s", o.err);
+}
+
 /* Processor time a call, in turn, the least of many: what another program does meanwhile does not
  * count. */
 static void openmp_loop(int calls, int n) {

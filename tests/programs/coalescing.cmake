@@ -26,6 +26,8 @@ foreach(kind IN LISTS region_kinds)
 endforeach()
 batchlas_program(region_odd region_odd.c LINK batchlas_region ${LAPACK_LIBRARY} ${BLAS_LIBRARY} m)
 batchlas_program(coalesce_threads coalesce_threads.c LINK ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
+batchlas_program(coalesce_hostile coalesce_hostile.c LINK ${LAPACK_LIBRARY} ${BLAS_LIBRARY})
+set_target_properties(coalesce_hostile PROPERTIES ENABLE_EXPORTS ON) # its xerbla must be seen
 
 # The protocol alone, instrumented; and without, for numbers of threads at which that is too slow.
 foreach(kind plain tsan)
