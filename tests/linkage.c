@@ -1,4 +1,7 @@
 /* What libbatchlas.so needs, is called and exports, as the loader sees it. */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,4 +106,40 @@ Test(linkage, imports_nothing_it_finds_at_run_time) {
     int count = each_line("nm -D --undefined-only" QUIET, imported);
     cr_expect(count > 10);
     fprintf(stderr, "linkage: %d imports\n", count);
+}
+
+/* A program that closes the library while its threads live: they end later, in our code. */
+typedef int region_fn(void);
+typedef struct {
+    region_fn *begin, *end;
+    sem_t called, closed;
+} closing;
+
+static region_fn *function(void *library, const char *name) {
+    void *symbol = dlsym(library, name);
+    region_fn *fn;
+    memcpy(&fn, &symbol, sizeof symbol);
+    return fn;
+}
+
+static void *call_and_wait(void *arg) {
+    closing *c = arg;
+    cr_expect(c->begin() == 0 && c->end() == 0);
+    sem_post(&c->called);
+    sem_wait(&c->closed);
+    return NULL;
+}
+
+Test(linkage, may_be_closed_before_its_threads_end) {
+    void *library = dlopen(BATCHLAS_LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+    cr_assert(library, "%s", dlerror());
+    closing c = {.begin = function(library, "batchlas_region_begin"),
+                 .end = function(library, "batchlas_region_end")};
+    pthread_t thread;
+    sem_init(&c.called, 0, 0), sem_init(&c.closed, 0, 0);
+    cr_assert(pthread_create(&thread, NULL, call_and_wait, &c) == 0);
+    sem_wait(&c.called);
+    cr_expect(dlclose(library) == 0);
+    sem_post(&c.closed);
+    cr_expect(pthread_join(thread, NULL) == 0);
 }
