@@ -92,6 +92,10 @@ const bl_candidate *const *bl_device_candidates(bl_op_id op) {
 
 int bl_device_run(const bl_problem *p) {
     const bl_plugin_api *api = opened();
+    if (atomic_load_explicit(&forked, memory_order_relaxed)) {
+        bl_fail("%s: operands are in device memory, and CUDA does not survive a fork", p->op->name);
+        return BL_E_DEVICE;
+    }
     if (!api || !api->gpus()) {
         bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
         return BL_E_DEVICE;

@@ -68,6 +68,9 @@ typedef struct bl_problem {
     bl_scalar alpha, beta;
     bl_operand operand[BL_SLOTS];
     bl_operand info; /* access BL_NONE for BLAS ops */
+    /* Not NULL: member b of an operand whose array of pointers is in device memory is entry index[b]
+     * of that array (info apart). Host memory, read at the call. */
+    const int64_t *index;
 } bl_problem;
 
 static inline size_t bl_sizeof(bl_dtype t) {
@@ -91,12 +94,14 @@ static inline bl_problem bl_members_of(const bl_problem *p, int64_t first, int64
     part.batch = count;
     for (int i = 0; i <= BL_SLOTS; i++) {
         bl_operand *o = i < BL_SLOTS ? &part.operand[i] : &part.info;
-        if (!o->access) continue;
+        bool indexed = p->index && i < BL_SLOTS && o->pointers_location == BL_DEVICE;
+        if (!o->access || (indexed && o->pointers)) continue;
         if (o->pointers)
             o->pointers += first;
         else
             o->base = (char *)o->base + (ptrdiff_t)(first * o->stride) * o->elem;
     }
+    if (part.index) part.index += first;
     return part;
 }
 

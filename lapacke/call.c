@@ -45,13 +45,13 @@ static int64_t call(const bl_call_site *c, bool interposed) {
 
 int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]) {
-    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args};
+    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
     return form == BL_VARIABLE ? bl_call_variable(&c) : call(&c, false);
 }
 
 int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                         const void *const args[]) {
-    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args};
+    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
     return call(&c, true);
 }
 
@@ -73,7 +73,7 @@ static int run_alone(const bl_problem *p) {
 
 bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
                          const void *const args[], int64_t *info) {
-    bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args};
+    bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args, 0};
     bl_problem p;
     bl_single s;
     *info = 0;

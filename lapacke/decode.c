@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "batch/residency.h"
+
 typedef struct {
     const bl_call_site *c;
     bl_problem *p;
@@ -51,6 +53,20 @@ int bl_call_count(const bl_call_site *c) {
     int count = has_layout(c) + (c->form != BL_SINGLE);
     for (const bl_arg *a = c->op->args; *a; a++) count += width(c, *a);
     return count;
+}
+
+/* Every argument of the variable form is an array or on the stack; info may be anywhere. */
+bool bl_find_device_arrays(const bl_call_site *c, unsigned *arrays) {
+    int at = has_layout(c);
+    *arrays = 0;
+    for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
+        for (int i = 0; i < width(c, *a) && *a != BL_ARG_INFO; i++) {
+            bool members = i == 0 && *a >= BL_ARG_A && *a <= BL_ARG_TAU;
+            if (bl_on_host(c->args[at + i])) continue;
+            if (!members) return false;
+            *arrays |= 1u << (at + i);
+        }
+    return true;
 }
 
 static int64_t integer(const bl_call_site *c, const void *at, int64_t index) {
@@ -130,7 +146,7 @@ static bool referenced(const bl_problem *p, const bl_operand *o) {
 static bool pointer(reader *r, bl_operand *o) {
     const bl_call_site *c = r->c;
     void *at = (void *)(uintptr_t)c->args[r->at++];
-    if (c->form == BL_POINTERS)
+    if (c->form == BL_POINTERS || c->device_arrays & 1u << (r->at - 1))
         o->pointers = at;
     else if (c->form == BL_VARIABLE)
         o->base = at ? ((void **)at)[r->member] : NULL;

@@ -11,7 +11,13 @@ typedef struct {
     bl_style style;
     int int_bytes;
     const void *const *args;
+    unsigned
+        device_arrays; /* variable form: a bit for each array of pointers a device alone reads */
 } bl_call_site;
+
+/* Variable form: which arrays of pointers are in device memory, a bit for each argument; false if an
+ * array of sizes is, which the host must read. */
+bool bl_find_device_arrays(const bl_call_site *c, unsigned *arrays);
 
 /* How many arguments the entry point has. */
 int bl_call_count(const bl_call_site *c);

@@ -16,7 +16,7 @@ static const bl_candidate *taken(const bl_op *op) {
 bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]) {
     double start = bl_observe_start();
     if (!bl_fast_single(op, dtype, style, args)) return false;
-    bl_call_site c = {bl_op_get(op), dtype, BL_SINGLE, style, 4, args};
+    bl_call_site c = {bl_op_get(op), dtype, BL_SINGLE, style, 4, args, 0};
     bl_exec x = {.device = BL_HOST, .threads = 1};
     bl_choice choice = {.candidate = taken(c.op), .why = "single"};
     bl_problem p;

@@ -119,12 +119,12 @@ static int64_t run_screened(const bl_call_site *c, const bl_problem *p) {
 
 /* Positions, which the check's info counts, differ with the form. */
 static int64_t run_pointers(const bl_problem *p) {
-    bl_call_site c = {p->op, p->dtype, BL_POINTERS, BL_LAPACKE, p->int_bytes, NULL};
+    bl_call_site c = {p->op, p->dtype, BL_POINTERS, BL_LAPACKE, p->int_bytes, NULL, 0};
     return run_screened(&c, p);
 }
 
 static int64_t run_strided(const bl_problem *p) {
-    bl_call_site c = {p->op, p->dtype, BL_STRIDED, BL_LAPACKE, p->int_bytes, NULL};
+    bl_call_site c = {p->op, p->dtype, BL_STRIDED, BL_LAPACKE, p->int_bytes, NULL, 0};
     return run_screened(&c, p);
 }
 

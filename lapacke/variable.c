@@ -62,11 +62,15 @@ static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
     return first;
 }
 
-/* Members s[0..count-1], all of one shape. */
+/* Members s[0..count-1], all of one shape. An array of pointers that only the device reads stays
+ * where it is, and the members' places in it go along. */
 static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, void **storage) {
     bl_problem p, one;
+    int64_t *index = (int64_t *)(void *)(storage + (BL_SLOTS + 1) * count);
     bl_decode(c, s[0].member, &p);
     p.batch = count;
+    for (int64_t i = 0; i < count; i++) index[i] = s[i].member;
+    if (c->device_arrays) p.index = index;
     for (int64_t i = 0; i < count; i++) {
         bl_decode(c, s[i].member, &one);
         for (int k = 0; k < BL_SLOTS; k++)
@@ -74,7 +78,8 @@ static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, voi
         if (one.info.access) storage[BL_SLOTS * count + i] = bl_member_of(&one.info, s[i].member);
     }
     for (int k = 0; k < BL_SLOTS; k++)
-        if (p.operand[k].access) p.operand[k].pointers = storage + k * count;
+        if (p.operand[k].access && !p.operand[k].pointers)
+            p.operand[k].pointers = storage + k * count;
     if (p.info.access) p.info.pointers = storage + BL_SLOTS * count;
     int code = bl_locate(&p);
     for (int64_t i = 0; code && i < count && p.info.location == BL_HOST; i++)
@@ -114,15 +119,8 @@ static int bad_call(const bl_call_site *c, int64_t batch) {
     return 0;
 }
 
-/* All but info, which may be a device's. */
-static bool arrays_on_host(const bl_call_site *c) {
-    int count = bl_call_count(c), info = bl_op_has(c->op, BL_ARG_INFO) ? count - 2 : -1;
-    for (int i = 0; i < count; i++)
-        if (i != info && !bl_on_host(c->args[i])) return false;
-    return true;
-}
-
-int64_t bl_call_variable(const bl_call_site *c) {
+int64_t bl_call_variable(const bl_call_site *call) {
+    bl_call_site own = *call, *c = &own;
     int64_t batch = bl_call_batch(c);
     int bad = bad_call(c, batch);
     if (bad) {
@@ -131,12 +129,12 @@ int64_t bl_call_variable(const bl_call_site *c) {
         return -bad;
     }
     if (batch <= 0) return 0;
-    if (!arrays_on_host(c)) {
-        bl_fail("%s: arrays of sizes and of pointers are read by the host", c->op->name);
+    if (!bl_find_device_arrays(c, &own.device_arrays)) {
+        bl_fail("%s: arrays of sizes are read by the host", c->op->name);
         return BL_E_DEVICE;
     }
     shape *s = calloc((size_t)batch, sizeof *s);
-    void **storage = malloc((size_t)batch * (BL_SLOTS + 1) * sizeof *storage);
+    void **storage = malloc((size_t)batch * (BL_SLOTS + 2) * sizeof *storage);
     int64_t result;
     if (!s || !storage)
         result = out_of_memory(c, batch);

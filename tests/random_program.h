@@ -187,7 +187,7 @@ static bl_problem stated(const call *c) {
     static unsigned char work[WORK];
     const void *args[24];
     arguments(c, &dummy, work, args);
-    bl_call_site site = {bl_op_get(c->op), c->dtype, BL_SINGLE, c->style, 4, args};
+    bl_call_site site = {bl_op_get(c->op), c->dtype, BL_SINGLE, c->style, 4, args, 0};
     bl_problem p;
     bl_single s;
     if (bl_decode_single(&site, &p, &s)) abort();

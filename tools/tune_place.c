@@ -19,7 +19,7 @@
 #include "tools/bench/cases.h"
 #include "tools/bench/host_cell.h"
 
-enum { ROUNDS = 5, MOST_BYTES = 256 << 20 };
+enum { ROUNDS = 3, MOST_BYTES = 96 << 20 };
 static const double most_flops = 4e10; /* a case beyond it is left out */
 
 static void pin(bench_case *c, bool on) {
@@ -90,8 +90,8 @@ static void point(const bl_op *op, const bench_shape *s, int threads) {
 }
 
 static void table(const char *ops, int threads, double until) {
-    static const int64_t orders[] = {4, 16, 48, 128}, batches[] = {8, 64, 512, 4096, 32768};
-    for (int j = 4; j >= 0; j--)
+    static const int64_t orders[] = {4, 16, 48, 128}, batches[] = {4096, 512, 64, 8, 32768};
+    for (int j = 0; j < 5; j++)
         for (int i = 0; i < 4; i++)
             for (int o = 0; o < BL_OPS; o++)
                 for (int t = 0; t < BL_DTYPES; t++) {

@@ -118,6 +118,17 @@ extern "C" int bl_support_pointers(void **to, const bl_cuda_operand *members, in
     return BL_LAUNCH(write_pointers, blocks(batch), THREADS, 0, stream, to, *members, elem, batch);
 }
 
+__global__ void __launch_bounds__(THREADS)
+    gather(void **to, void *const *from, const int64_t *index, int64_t batch) {
+    for (int64_t b = first_index(); b < batch; b += step()) to[b] = from[index[b]];
+}
+
+extern "C" int bl_support_gather(void **to, void *const *from, const int64_t *index, int64_t batch,
+                                 void *stream) {
+    if (batch == 0) return 0;
+    return BL_LAUNCH(gather, blocks(batch), THREADS, 0, stream, to, from, index, batch);
+}
+
 BL_DEV int64_t get_integer(const bl_cuda_operand &o, int bytes, int64_t b, int64_t i) {
     return bytes == 8 ? bl_at<int64_t>(o, b)[i] : bl_at<int32_t>(o, b)[i];
 }

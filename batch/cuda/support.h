@@ -42,6 +42,10 @@ int bl_support_triangles(const bl_triangles *x, void *stream);
 int bl_support_pointers(void **to, const bl_cuda_operand *members, int elem, int64_t batch,
                         void *stream);
 
+/* to[b] = from[index[b]]. */
+int bl_support_gather(void **to, void *const *from, const int64_t *index, int64_t batch,
+                      void *stream);
+
 /* `count` integers a member from one width to another. */
 int bl_support_integers(const bl_cuda_operand *to, int to_bytes, const bl_cuda_operand *from,
                         int from_bytes, int64_t count, int64_t batch, void *stream);

@@ -73,6 +73,8 @@ void test_graphs(void);
 void test_threads(void);
 void test_limits(void);
 void test_host_operands(void);
+void test_fork(void);
+void test_hungry(void);
 void test_interposed(void);
 void test_faults(void);
 void test_lost(void);

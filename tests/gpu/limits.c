@@ -1,5 +1,6 @@
 /* Large batches, empty ones, mixed residency, and managed and pinned memory, through the public
  * entry points. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,29 +9,66 @@
 #include "tests/gpu/gpu.h"
 
 /* Every member the same: every result must be. */
-static void many(int64_t members) {
-    enum { N = 12 };
-    static const int64_t stride = N * N;
-    size_t bytes = (size_t)(members * stride) * sizeof(float);
+static void many(int n, int64_t members) {
+    int64_t stride = n * n, filled = 1;
+    size_t one = (size_t)stride * sizeof(float), bytes = (size_t)members * one;
     float *host = malloc(bytes), *a;
     int *info, *ipiv;
-    for (int64_t b = 0; b < members; b++)
-        for (int i = 0; i < stride; i++)
-            host[b * stride + i] = (float)((i * 37) % 61) / 61 + (i % (N + 1) == 0);
+    for (int i = 0; i < stride; i++)
+        host[i] = (float)((i * 37) % 61) / 61 + (float)(i % (n + 1) == 0);
     cudaMalloc((void **)&a, bytes);
-    cudaMalloc((void **)&ipiv, (size_t)members * N * sizeof(int));
+    cudaMalloc((void **)&ipiv, (size_t)(members * n) * sizeof(int));
     cudaMalloc((void **)&info, (size_t)members * sizeof(int));
-    cudaMemcpy(a, host, bytes, cudaMemcpyHostToDevice);
-    int code = sgetrf_strided_batched(N, N, a, N, stride, ipiv, N, info, (int)members);
+    cudaMemcpy(a, host, one, cudaMemcpyHostToDevice);
+    for (int64_t more; filled < members; filled += more) {
+        more = filled < members - filled ? filled : members - filled;
+        cudaMemcpy(a + filled * stride, a, (size_t)more * one, cudaMemcpyDeviceToDevice);
+    }
+    int code = sgetrf_strided_batched(n, n, a, n, stride, ipiv, n, info, (int)members);
     int error = cudaDeviceSynchronize();
-    check(code == 0 && !error, "sgetrf batch %ld: %d %d", (long)members, code, error);
+    check(code == 0 && !error, "sgetrf n=%d batch %ld: %d %d", n, (long)members, code, error);
     cudaMemcpy(host, a, bytes, cudaMemcpyDeviceToHost);
     int64_t wrong = 0;
-    for (int64_t b = 1; b < members; b++)
-        wrong += memcmp(host, host + b * stride, (size_t)stride * sizeof(float)) != 0;
-    check(wrong == 0, "sgetrf batch %ld: %ld members differ", (long)members, (long)wrong);
+    for (int64_t b = 1; b < members; b++) wrong += memcmp(host, host + b * stride, one) != 0;
+    check(wrong == 0, "sgetrf n=%d batch %ld: %ld members differ", n, (long)members, (long)wrong);
     cudaFree(a), cudaFree(ipiv), cudaFree(info);
     free(host);
+}
+
+/* 8.6 GB of results: the last members of an outer product, whose factors are broadcast. */
+static void beyond_32_bits(void) {
+    enum { N = 512, MEMBERS = 8209 };
+    float factor[N], *x, *c, *last = malloc(N * N * sizeof *last);
+    for (int i = 0; i < N; i++) factor[i] = (float)(i % 19);
+    cudaMalloc((void **)&x, sizeof factor);
+    cudaMalloc((void **)&c, sizeof(float) * N * N * (size_t)MEMBERS);
+    cudaMemcpy(x, factor, sizeof factor, cudaMemcpyHostToDevice);
+    int code =
+        sgemm_strided_batched('N', 'T', N, N, 1, 1, x, N, 0, x, N, 0, 0, c, N, N * N, MEMBERS);
+    for (int b = 0; b < MEMBERS; b += b < 8190 ? 2047 : 1) {
+        int64_t wrong = 0;
+        cudaMemcpy(last, c + (size_t)b * N * N, sizeof(float) * N * N, cudaMemcpyDeviceToHost);
+        for (int j = 0; j < N; j++)
+            for (int i = 0; i < N; i++) wrong += last[i + j * N] != factor[i] * factor[j];
+        check(code == 0 && wrong == 0, "sgemm 512 x 512, member %d: %d, %ld wrong", b, code,
+              (long)wrong);
+    }
+    cudaFree(x), cudaFree(c);
+    free(last);
+}
+
+static void many_right_hand_sides(bl_op_id op, int64_t n, int64_t nrhs, int64_t members) {
+    shape s = {.op = op, .dtype = BL_D, .n = n, .nrhs = nrhs, .members = members, .int_bytes = 4};
+    s.transa = op == BL_OP_getrs ? 'N' : 0;
+    batch before = make(&s, 3), want = copy_of(&before), got = copy_of(&before);
+    bl_execute_plain(&want.p);
+    device_batch d = to_device(&before, FORM_STRIDED);
+    int code = bl_execute(&d.p);
+    check(code == 0, "%s: %d", describe(&s, "many right-hand sides"), code);
+    from_device(&d, &got);
+    compare(describe(&s, "many right-hand sides"), &before, &want, &got);
+    release(&d);
+    discard(&before), discard(&want), discard(&got);
 }
 
 static void mixed(void) {
@@ -75,9 +113,52 @@ static void reachable(void) {
     cudaFree(a), cudaFree(ipiv), cudaFreeHost(info), cudaFreeHost(pinned);
 }
 
+/* Members of many sizes, their addresses known to the device alone or to the host. */
+static void of_many_sizes(bool device_array, bool row_major) {
+    enum { MEMBERS = 600, MOST = 40 };
+    static double host[MEMBERS][MOST * MOST], want[MEMBERS][MOST * MOST];
+    lapack_int n[MEMBERS], lda[MEMBERS], info[MEMBERS], host_info[MEMBERS], *device_info;
+    double *a, *list[MEMBERS], *host_list[MEMBERS], **pointers;
+    int layout = row_major ? 101 : 102;
+    for (int b = 0; b < MEMBERS; b++) {
+        n[b] = 1 + b * 7 % MOST, lda[b] = n[b] + b % 3 * (n[b] < MOST - 3);
+        for (int i = 0; i < MOST * MOST; i++)
+            host[b][i] = (i % (lda[b] + 1) == 0 ? 50 : 0) + (i * 37 + b) % 11 / 11.0;
+        memcpy(want[b], host[b], sizeof want[b]);
+        host_list[b] = want[b];
+    }
+    cudaMalloc((void **)&a, sizeof host), cudaMalloc((void **)&device_info, sizeof info);
+    cudaMalloc((void **)&pointers, sizeof list);
+    for (int b = 0; b < MEMBERS; b++) list[b] = a + (size_t)b * MOST * MOST;
+    cudaMemcpy(pointers, list, sizeof list, cudaMemcpyHostToDevice);
+    cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+    int code = LAPACKE_dpotrf_vbatched(layout, 'L', n, device_array ? pointers : list, lda,
+                                       device_info, MEMBERS);
+    cudaDeviceSynchronize();
+    cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+    cudaMemcpy(info, device_info, sizeof info, cudaMemcpyDeviceToHost);
+    LAPACKE_dpotrf_vbatched(layout, 'L', n, host_list, lda, host_info, MEMBERS);
+    check(code == 0, "dpotrf_vbatched: %d %s", code, batchlas_last_error());
+    for (int b = 0; b < MEMBERS; b++) {
+        double off = 0;
+        for (int i = 0; i < MOST * MOST; i++)
+            off = fmax(off, fabs(host[b][i] - want[b][i]) / (1 + fabs(want[b][i])));
+        check(off < 1e-13 && info[b] == host_info[b],
+              "dpotrf_vbatched, member %d: off by %g, info %d", b, off, info[b]);
+    }
+    cudaFree(a), cudaFree(device_info), cudaFree(pointers);
+}
+
 void test_limits(void) {
+    for (int i = 0; i < 4; i++) of_many_sizes(i & 1, i & 2);
+
     static const int64_t batches[] = {65535, 65536, 65537, 200000, 1500000};
-    for (int i = 0; i < 5; i++) many(batches[i]);
+    for (int i = 0; i < 5; i++) many(12, batches[i]);
+    many(20, 1500000);
+    beyond_32_bits();
+    many_right_hand_sides(BL_OP_gesv, 3, 1025, 2);
+    many_right_hand_sides(BL_OP_gesv, 3, 4096, 2);
+    many_right_hand_sides(BL_OP_getrs, 1109, 1109, 1);
     mixed();
     reachable();
 }

@@ -14,15 +14,17 @@ static const struct {
     {"graphs", test_graphs},
     {"threads", test_threads},
     {"limits", test_limits},
+    {"fork", test_fork},
     {"host", test_host_operands},
     {"interposed", test_interposed},
+    {"hungry", test_hungry},
     {"faults", test_faults},
     {"lost", test_lost},
     {"shards", test_shards},
     {"transfers", measure_transfers},
     {"overhead", measure_overhead},
 };
-enum { HOST = 5, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 6, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 
