@@ -42,9 +42,9 @@
  * Residency
  *   All operands are in host memory, or all matrices, ipiv, tau and info are accessible to the
  *   current CUDA device. Arrays of pointers may then be on either side, but while a stream is
- *   being captured they must be on the device. In the variable form arrays of sizes and of
- *   pointers are the host's. Managed memory counts as the device's; pinned memory as the host's
- *   where no operand is the device's alone. Whatever is neither is BATCHLAS_E_DEVICE.
+ *   being captured they must be on the device. In the variable form arrays of sizes are the
+ *   host's, and it cannot be captured. Managed memory counts as the device's; pinned memory as the
+ *   host's where no operand is the device's alone. Whatever is neither is BATCHLAS_E_DEVICE.
  *   A call on host operands is synchronous. A call on device operands is put on the calling
  *   thread's stream (batchlas_set_stream), never waits, and can be captured in a graph.
  *
