@@ -69,19 +69,22 @@ static bool pays(const bl_problem *p) {
 /* ---- When it is tried ---- */
 
 /* In auto mode a thread whose waits are in vain waits ever more seldom: of so many calls of an op
- * only one. It always joins those who wait already, for that costs it no waiting. */
-enum { LOOK_AGAIN = 32, MOST_SKIPPED = 1 << 16 };
+ * only one. A wait in vain costs what many good ones bring. The thread always joins those who wait
+ * already, for that costs it no waiting. */
+enum { LOOK_AGAIN = 32, MOST_SKIPPED = 1 << 16, GOOD_FOR_ONE = 64 };
 typedef struct {
-    uint32_t skip, left;
+    uint32_t skip, left, good;
 } patience;
 static _Thread_local patience patience_with[BL_OPS];
 
 static void learn(patience *with, bl_commit_outcome outcome) {
     if (outcome == BL_COMMIT_DONE) {
-        with->skip /= 2;
+        with->good = (with->good + 1) % GOOD_FOR_ONE;
+        if (!with->good) with->skip /= 2;
     } else if (outcome != BL_COMMIT_NOBODY) {
         if (with->skip < MOST_SKIPPED) with->skip = 2 * with->skip + 1;
         with->left = with->skip;
+        with->good = 0;
     }
 }
 
