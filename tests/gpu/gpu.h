@@ -84,5 +84,6 @@ void test_lost(void);
 void test_shards(void);
 void measure_transfers(void);
 void measure_overhead(void);
+void measure_sharding(void);
 
 #endif

@@ -23,6 +23,7 @@ static const struct {
     {"shards", test_shards},
     {"transfers", measure_transfers},
     {"overhead", measure_overhead},
+    {"sharding", measure_sharding},
 };
 enum { HOST = 6, TESTS = sizeof tests / sizeof *tests };
 

@@ -80,11 +80,15 @@ static job make_job(bl_op_id op, bl_dtype t, int64_t n, int64_t members, bool pi
         o->base = j.data[i] = memory(bytes, pinned);
         for (size_t e = 0; e < bytes / o->elem; e++) {
             double v = (double)(e * 2654435761u % 1000) / 1000 + (e % (size_t)(n + 1) == 0 ? 9 : 0);
-            if (o->elem == 8) ((double *)o->base)[e] = v;
-            if (o->elem == 4) ((float *)o->base)[e] = (float)v;
+            if (i == BL_SLOT_IPIV)
+                ((int *)o->base)[e] = 1 + (int)(e % (size_t)o->rows);
+            else if (o->elem == 8)
+                ((double *)o->base)[e] = v;
+            else
+                ((float *)o->base)[e] = (float)v;
         }
     }
-    if (op == BL_OP_getrf)
+    if (bl_op_has(p->op, BL_ARG_INFO))
         p->info = (bl_operand){.base = j.data[BL_SLOTS] = memory((size_t)members * 4, pinned),
                                .stride = 1,
                                .rows = 1,
@@ -121,4 +125,12 @@ void measure_transfers(void) {
         one("dgetrf", BL_OP_getrf, BL_D, 128, 20000, pinned);
         one("sgemm", BL_OP_gemm, BL_S, 256, 4000, pinned);
     }
+}
+
+/* What two GPUs are to halve: a batch whose arithmetic takes far longer than its copies. */
+void measure_sharding(void) {
+    if (bl_config_get()->device < BL_PLACE_CUDA || !bl_device_count()) return;
+    printf("%d GPUs in use\n", bl_config_get()->device == BL_PLACE_CUDA ? bl_device_count() : 1);
+    one("dgeqrf", BL_OP_geqrf, BL_D, 128, 4000, true);
+    one("dgetri", BL_OP_getri, BL_D, 100, 4000, true);
 }
