@@ -66,7 +66,7 @@ static char *memory(size_t bytes, bool pinned) {
 static job make_job(bl_op_id op, bl_dtype t, int64_t n, int64_t members, bool pinned) {
     job j = {.p = {.op = bl_op_get(op), .dtype = t, .m = n, .n = n, .k = n, .batch = members}};
     bl_problem *p = &j.p;
-    p->int_bytes = 4, p->transa = p->transb = 'N';
+    p->int_bytes = 4, p->uplo = 'L', p->transa = p->transb = 'N';
     memcpy(p->alpha.bits, t == BL_S ? (void *)&(float){1} : (void *)&(double){1}, bl_sizeof(t));
     p->op->describe(p);
     for (int i = 0; i < BL_SLOTS; i++) {
@@ -79,7 +79,8 @@ static job make_job(bl_op_id op, bl_dtype t, int64_t n, int64_t members, bool pi
         if (o->access & BL_WRITE) j.out += bytes;
         o->base = j.data[i] = memory(bytes, pinned);
         for (size_t e = 0; e < bytes / o->elem; e++) {
-            double v = (double)(e * 2654435761u % 1000) / 1000 + (e % (size_t)(n + 1) == 0 ? 9 : 0);
+            bool diagonal = e % (size_t)(o->rows * o->cols) % (size_t)(n + 1) == 0;
+            double v = (double)(e * 2654435761u % 1000) / 1000 + (diagonal ? (double)n : 0);
             if (i == BL_SLOT_IPIV)
                 ((int *)o->base)[e] = 1 + (int)(e % (size_t)o->rows);
             else if (o->elem == 8)
@@ -124,6 +125,7 @@ void measure_transfers(void) {
     for (int pinned = 0; pinned < 2; pinned++) {
         one("dgetrf", BL_OP_getrf, BL_D, 128, 20000, pinned);
         one("sgemm", BL_OP_gemm, BL_S, 256, 4000, pinned);
+        one("dpotrf", BL_OP_potrf, BL_D, 128, 20000, pinned); /* half of it travels */
     }
 }
 
