@@ -151,11 +151,12 @@ static void share(void *arg, int thread, int threads) {
     }
 }
 
-/* A thread for every mebibyte at most: starting one costs as much as it moves. */
+/* A thread for every mebibyte at most: starting one costs as much as it moves. And not on every
+ * processor: waiting OpenMP threads spin, and one that must share its processor keeps all waiting. */
 static void move(const bl_chunk *c, char *pinned, bool out) {
     job x = {c, pinned, out};
     int64_t worth = (int64_t)(c->bytes >> 20) + 1;
-    int threads = (int)bl_min(bl_core_of_plugin->threads(), worth);
+    int all = bl_core_of_plugin->threads(), threads = (int)bl_min(bl_max(1, all - all / 4), worth);
     bl_core_of_plugin->parallel(share, &x, threads);
 }
 

@@ -265,15 +265,24 @@ extern "C" int bl_support_nan_diagonal(int dtype, const bl_cuda_operand *a, int6
     });
 }
 
+/* W pivots at once, which belong to one member: the pass is paid by every factorization. */
+template <int W>
 __global__ void __launch_bounds__(THREADS) clamp_pivots(int32_t *ipiv, int64_t n, int64_t batch) {
-    for (int64_t index = first_index(); index < n * batch; index += step()) {
+    struct alignas(4 * W) pivots {
+        int32_t of[W];
+    };
+    for (int64_t index = first_index(); index < n * batch / W; index += step()) {
         int64_t b, i;
-        split(index, n, b, i);
-        if (ipiv[index] < i + 1 || ipiv[index] > n) ipiv[index] = (int32_t)(i + 1);
+        split(index * W, n, b, i);
+        pivots p = reinterpret_cast<const pivots *>(ipiv)[index];
+        BL_UNROLL for (int k = 0; k < W; k++) if (p.of[k] < i + k + 1 || p.of[k] > n)
+            ipiv[index * W + k] = (int32_t)(i + k + 1);
     }
 }
 
 extern "C" int bl_support_clamp_pivots(int32_t *ipiv, int64_t n, int64_t batch, void *stream) {
     if (n * batch == 0) return 0;
-    return BL_LAUNCH(clamp_pivots, blocks(n * batch), THREADS, 0, stream, ipiv, n, batch);
+    if (n % 4 || reinterpret_cast<uintptr_t>(ipiv) % 16)
+        return BL_LAUNCH(clamp_pivots<1>, blocks(n * batch), THREADS, 0, stream, ipiv, n, batch);
+    return BL_LAUNCH(clamp_pivots<4>, blocks(n * batch / 4), THREADS, 0, stream, ipiv, n, batch);
 }

@@ -76,8 +76,8 @@ def run_torch():
                 a, s, b = (torch.from_numpy(x).cuda().repeat(max(1, batch // 1000), 1, 1)
                            for x in inputs(n, batch, dtype))
                 for name, f in torch_ops(torch).items():
-                    if name in ("qr", "eigh", "svd") and batch > 100 and (n > 4 or name == "qr"):
-                        continue  # PyTorch loops over members
+                    if name in ("qr", "eigh", "svd") and batch > (100 if n > 4 else 1000):
+                        continue  # PyTorch loops over members; its eigh fails for 70,000
                     out[name, n, batch, dtype] = [x.cpu().numpy() for x in some(f(a, s, b))]
     for name in GRAPHS:
         for n in (4, 16, 33):

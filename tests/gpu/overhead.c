@@ -9,7 +9,7 @@
 #include "tests/gpu/gpu.h"
 #include "tests/gpu/vendor.h"
 
-enum { ROUNDS = 15, CALLS = 2, MOST_BYTES = 128 << 20 };
+enum { ROUNDS = 9, CALLS = 4, MOST_BYTES = 128 << 20 };
 
 typedef struct {
     bl_op_id op;
