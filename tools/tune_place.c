@@ -147,6 +147,7 @@ int main(int argc, char **argv) {
     const char *ops = NULL;
     int shapes = 0;
     double seconds = 1e6;
+    setvbuf(stdout, NULL, _IOLBF, 0);
     for (int i = 1; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--ops")) ops = argv[i + 1];
         if (!strcmp(argv[i], "--seconds")) seconds = atof(argv[i + 1]);
