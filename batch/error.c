@@ -1,6 +1,7 @@
 /* The last error of a thread, and warnings on stderr. */
 #include "batch/error.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,9 @@ void bl_warn(const char *format, ...) {
     va_end(ap);
     used = strlen(line);
     line[used++] = '\n';
+    int state; /* no place to be cancelled at */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     ssize_t written = write(STDERR_FILENO, line, used);
     (void)written; /* nobody to tell */
+    pthread_setcancelstate(state, NULL);
 }

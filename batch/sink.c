@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ static int open_sink(const char *sink) {
     return fd;
 }
 
-void bl_sink_write_table(const char *sink, const char *header, const char *rows) {
+static void write_table(const char *sink, const char *header, const char *rows) {
     int fd = open_sink(sink);
     if (fd < 0) return;
     bool file = fd != STDERR_FILENO;
@@ -59,6 +60,14 @@ void bl_sink_write_table(const char *sink, const char *header, const char *rows)
         put(fd, header, strlen(header));
     put(fd, rows, strlen(rows));
     if (file) close(fd);
+}
+
+/* Not a place to be cancelled at: LAPACK has none, and others may wait for this thread. */
+void bl_sink_write_table(const char *sink, const char *header, const char *rows) {
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    write_table(sink, header, rows);
+    pthread_setcancelstate(state, NULL);
 }
 
 void bl_sink_write(const char *sink, const char *lines) {

@@ -149,8 +149,11 @@ static bl_table *from_build(const char *name, const bl_op *op) {
 
 static bl_table *load_for(const char *what, const bl_op *op, const char *device, bool *overriding) {
     char name[NAME];
+    int state; /* opening and reading are cancellation points; a call of LAPACK is none */
     snprintf(name, sizeof name, "%s.%s.txt", what, device);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     bl_table *t = from_directory(name, op);
+    pthread_setcancelstate(state, NULL);
     *overriding = t != NULL;
     return t ? t : from_build(name, op);
 }
@@ -163,9 +166,12 @@ static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
 static void each_name(void (*fn)(const char *name, void *arg), void *arg) {
     for (const embedded *e = bl_embedded_tables; e->name; e++) fn(e->name, arg);
     const char *path = bl_config_get()->tuned_dir;
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     DIR *dir = path ? opendir(path) : NULL;
     for (struct dirent *d; dir && (d = readdir(dir));) fn(d->d_name, arg);
     if (dir) closedir(dir);
+    pthread_setcancelstate(state, NULL);
 }
 
 /* Splits <op>.<device>.txt. */

@@ -1,6 +1,7 @@
 /* Reads the variables of which the shim must know before the core is there. */
 #include "shim/config.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,11 @@ void bl_say(const char *format, ...) {
     va_end(ap);
     used = strlen(line);
     line[used++] = '\n';
-    if (write(STDERR_FILENO, line, used) < 0) return; /* nobody to tell */
+    int state; /* no place to be cancelled at */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    ssize_t written = write(STDERR_FILENO, line, used);
+    (void)written; /* nobody to tell */
+    pthread_setcancelstate(state, NULL);
 }
 
 static const char *text(const char *name) {

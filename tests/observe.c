@@ -2,12 +2,15 @@
 #include "batch/observe.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <criterion/criterion.h>
 
 #include "batch/run.h"
+#include "batch/tables.h"
 #include "capture.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/lapacke_batched.h"
@@ -245,5 +248,36 @@ Test(observe, a_pipe_is_written_only_if_read, .timeout = 20) {
     cr_expect(read(reader, text, sizeof text - 1) > 0 && strstr(text, "batch=2 "), "%s", text);
     close(reader);
     free(said);
+    temporary_remove(folder);
+}
+
+/* LAPACK has no cancellation point: a thread cancelled while it writes a line, or reads a table, for
+ * others too would leave them waiting. */
+static atomic_bool returned;
+
+static void *call_while_cancelled(void *arg) {
+    (void)arg;
+    pthread_cancel(pthread_self());
+    factor(BATCH);
+    atomic_store(&returned, true);
+    pthread_testcancel();
+    return NULL;
+}
+
+Test(observe, no_call_is_a_cancellation_point) {
+    observe_into("BATCHLAS_TRACE", "trace");
+    setenv("BATCHLAS_TUNED_DIR", folder, 1);
+    char name[64];
+    snprintf(name, sizeof name, "getrf.%s.txt", bl_host_device());
+    write_file(folder, name, "no table\n");
+    capture err = capture_begin(2);
+    pthread_t thread;
+    void *result;
+    cr_assert(pthread_create(&thread, NULL, call_while_cancelled, NULL) == 0);
+    pthread_join(thread, &result);
+    char *said = capture_end(err), *text = read_whole(path);
+    cr_expect(atomic_load(&returned) && result == PTHREAD_CANCELED);
+    cr_expect(lines_in(said) == 1 && lines_in(text) == 1, "%s%s", said, text);
+    free(said), free(text);
     temporary_remove(folder);
 }
