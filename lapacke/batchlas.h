@@ -57,8 +57,8 @@ void batchlas_set_stream(void *stream);
 void *batchlas_get_stream(void);
 
 /* Purpose
- *   What the calling thread's last failure with a BATCHLAS_E_ code was about; for a pin, what
- *   could run instead.
+ *   What the calling thread's last wrong argument, or failure with a BATCHLAS_E_ code, was about;
+ *   for a pin, what could run instead. A call that succeeds leaves it.
  *
  * Result
  *   A text owned by the library, valid until the same thread's next call of it; "" if there was no
