@@ -38,19 +38,19 @@ static void right_results(const char *mode, const char *route) {
     }
 }
 
-Test(shim_reports, single_calls, .timeout = 120) {
+Test(shim_reports, single_calls, .timeout = 300) {
     right_results("auto", "");
     right_results("never", "");
 }
-Test(shim_reports, single_calls_on_our_kernels, .timeout = 120) {
+Test(shim_reports, single_calls_on_our_kernels, .timeout = 300) {
     right_results("auto", "native");
 }
-Test(shim_reports, batches_of_one, .timeout = 120) {
+Test(shim_reports, batches_of_one, .timeout = 300) {
     right_results("always", "");
 }
 
 /* The bits of a call do not depend on which calls it was merged with (pytorch #45422, jax #20047). */
-Test(shim_reports, bits_with_and_without_company, .timeout = 120) {
+Test(shim_reports, bits_with_and_without_company, .timeout = 300) {
     const char *alone = "BATCHLAS_COALESCE=always BATCHLAS_DETERMINISTIC=1 OPENBLAS_NUM_THREADS=1";
     outcome o = run("%s %s" PRELOAD PROGRAM("shim_bits") " 1 1", alone, routes(""));
     outcome shut = run("%s BATCHLAS_COALESCE_WAIT_US=0 %s" PRELOAD PROGRAM("shim_bits") " 16 20",
@@ -69,7 +69,7 @@ Test(shim_reports, bits_with_and_without_company, .timeout = 120) {
 }
 
 /* A pool of forked workers, its parent having called BLAS (OpenBLAS #294, #240). */
-Test(shim_reports, forked_workers_of_python, .timeout = 120) {
+Test(shim_reports, forked_workers_of_python, .timeout = 300) {
     static const char script[] =
         "import numpy as n, multiprocessing as m\n"
         "def f(i):\n"
@@ -94,7 +94,7 @@ Test(shim_reports, forked_workers_of_python, .timeout = 120) {
 
 /* A loop of small calls that reads each result is not slower than without us (numpy #17166):
  * processor time, the least of several runs in turn. */
-Test(shim_reports, a_loop_of_small_calls_is_not_slower, .timeout = 120) {
+Test(shim_reports, a_loop_of_small_calls_is_not_slower, .timeout = 300) {
     if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
     static const int size[] = {3, 9, 64}, calls[] = {100000, 50000, 2000};
     for (int s = 0; s < 3; s++) {
