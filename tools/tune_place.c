@@ -109,6 +109,21 @@ static void table(const char *ops, int threads, double until) {
                 }
 }
 
+/* What the first batch that goes to a GPU waits for, once a process. */
+static void show_start_up(double before) {
+    bench_shape s = bench_shape_at(BL_OP_getrf, BL_D, 8, 8, 1000, 0);
+    bench_case c;
+    if (!bench_case_make(&c, &s)) return;
+    double counted = bench_now_ms();
+    once(&c, bl_device_run_host);
+    double first = bench_now_ms();
+    double again = once(&c, bl_device_run_host);
+    printf("start-up, once a process: %.0f ms to the driver, %.0f ms in the first batch (%.2f "
+           "after)\n",
+           counted - before, first - counted, again);
+    bench_case_free(&c);
+}
+
 /* What a program would see: `auto` against the host alone. */
 static void check(int count) {
     static run_fn *const both[] = {bl_execute, bl_execute_on_host};
@@ -148,6 +163,7 @@ int main(int argc, char **argv) {
     int shapes = 0;
     double seconds = 1e6;
     setvbuf(stdout, NULL, _IOLBF, 0);
+    double begin = bench_now_ms();
     for (int i = 1; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--ops")) ops = argv[i + 1];
         if (!strcmp(argv[i], "--seconds")) seconds = atof(argv[i + 1]);
@@ -157,9 +173,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "tune_place: no GPU\n");
         return 77;
     }
-    if (shapes)
+    if (shapes) {
+        show_start_up(begin);
         check(shapes);
-    else
+    } else {
         table(ops, bl_host_threads(), bench_now_ms() + 1e3 * seconds);
+    }
     return 0;
 }
