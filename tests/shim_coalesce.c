@@ -73,7 +73,9 @@ static void hostile(const char *mode, int threads, int calls, const char *librar
     cr_assert_eq(o.status, 0, "%s: status %d: %s%s", mode, o.status, o.out, o.err);
     const char *at = strstr(o.err, "concurrent callers:");
     double items = 0, batches = 0;
-    cr_assert(at && sscanf(at, "concurrent callers: %lf calls ran as %lf", &items, &batches) == 2);
+    if (at) sscanf(at, "concurrent callers: %lf calls ran as %lf", &items, &batches);
+    /* Below a frame left by longjmp calls look nested, and are forwarded. */
+    cr_assert(batches > 0 || !strcmp(mode, "xerbla"), "%s: %s", mode, o.err);
     fprintf(stderr, "%s: %.0f calls in %.0f batches\n", mode, items, batches);
 }
 
