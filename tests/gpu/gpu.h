@@ -71,6 +71,7 @@ void test_lattice(void);
 void test_failures(void);
 void test_graphs(void);
 void test_threads(void);
+void test_regions(void);
 void test_limits(void);
 void test_host_operands(void);
 void test_fork(void);

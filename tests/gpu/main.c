@@ -13,6 +13,7 @@ static const struct {
     {"failures", test_failures},
     {"graphs", test_graphs},
     {"threads", test_threads},
+    {"regions", test_regions},
     {"limits", test_limits},
     {"fork", test_fork},
     {"host", test_host_operands},
@@ -25,7 +26,7 @@ static const struct {
     {"overhead", measure_overhead},
     {"sharding", measure_sharding},
 };
-enum { HOST = 6, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 7, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 
