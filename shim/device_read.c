@@ -62,11 +62,11 @@ static void integers(reader *r, bl_operand *o, int at, int64_t each) {
     r->good &= o->base != NULL;
 }
 
-/* (handle, n, A, lda, P, info, batch). Without pivots it is another factorization. */
+/* (handle, n, A, lda, P, info, batch). P == NULL: rows are not exchanged. */
 static void getrf(reader *r) {
     r->p.m = r->p.n = size(r, 1);
     members(r, BL_SLOT_A, 2, r->p.n);
-    integers(r, &r->p.operand[BL_SLOT_IPIV], 4, r->p.n);
+    if (r->args[4]) integers(r, &r->p.operand[BL_SLOT_IPIV], 4, r->p.n);
     integers(r, &r->p.info, 5, 1);
     r->p.batch = size(r, 6);
 }

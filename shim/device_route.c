@@ -1,5 +1,5 @@
 /* Decides a device call. What is not exactly a batch that our kernels compute, in the handle's own
- * mode, is the original's: wrong arguments, empty batches, no pivots, a math mode other than the
+ * mode, is the original's: wrong arguments, empty batches, a math mode other than the
  * default, emulated arithmetic, a limit on the multiprocessors. Our kernels use no atomics and no
  * workspace of the handle's, so those settings hold either way. */
 #define _GNU_SOURCE
