@@ -7,8 +7,18 @@
 #include "kernels/lanes/table.h"
 #include "kernels/lanes/vector.h"
 
-/* Orders up to these are factored by loops of constant length. */
-enum { BL_GETRF_SMALL = 8, BL_POTRF_SMALL = 8 };
+/* Square matrices up to this order are factored with row exchanges in registers, by loops of
+ * constant length; with fewer registers it does not pay as long. */
+#if BL_VB == 64
+enum { BL_GETRF_SMALL = 16 };
+#define BL_GETRF_CASES BL_CASES_16
+#else
+enum { BL_GETRF_SMALL = 8 };
+#define BL_GETRF_CASES BL_CASES_8
+#endif
+
+/* Two tiles up to this order are factored in step. */
+enum { BL_PAIR_ORDER = 8 };
 
 #define BL_DT 0
 #include "kernels/lanes/kernels.inc"

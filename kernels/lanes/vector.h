@@ -1,5 +1,5 @@
 /* The vector types of one ISA, and the shuffles packing needs. BL_VB is the vector's bytes: 16, 32
- * or 64. No intrinsics: GCC/clang vector extensions only, so one text serves SSE2 to AVX-512 and
+ * or 64. GCC/clang vector extensions (masked memory apart), so one text serves SSE2 to AVX-512 and
  * NEON. Packing works in 16-byte blocks, because in-lane unpacks and block inserts are the cheap
  * shuffles on every one of them. */
 #ifndef BL_LANES_VECTOR_H
@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #ifndef BL_VB
 #error "BL_VB: bytes of a vector"
@@ -51,34 +55,19 @@ typedef double bl_half __attribute__((vector_size(32), may_alias));
 /* Which factor of an update is conjugated. */
 enum { PLAIN, CONJ_A, CONJ_B };
 
-/* F(r) with a constant, for 1 <= r <= 8: loops of that length unroll. */
-#define BL_CONSTANT_8(r, F)                                                                        \
-    switch (r) {                                                                                   \
-    case 1:                                                                                        \
-        F(1);                                                                                      \
-        break;                                                                                     \
-    case 2:                                                                                        \
-        F(2);                                                                                      \
-        break;                                                                                     \
-    case 3:                                                                                        \
-        F(3);                                                                                      \
-        break;                                                                                     \
-    case 4:                                                                                        \
-        F(4);                                                                                      \
-        break;                                                                                     \
-    case 5:                                                                                        \
-        F(5);                                                                                      \
-        break;                                                                                     \
-    case 6:                                                                                        \
-        F(6);                                                                                      \
-        break;                                                                                     \
-    case 7:                                                                                        \
-        F(7);                                                                                      \
-        break;                                                                                     \
-    case 8:                                                                                        \
-        F(8);                                                                                      \
-        break;                                                                                     \
-    }
+/* F(r) with a constant: loops of that length unroll. */
+#define BL_CASE(r, F)                                                                              \
+    case r:                                                                                        \
+        F(r);                                                                                      \
+        break;
+#define BL_CASES_4(F) BL_CASE(1, F) BL_CASE(2, F) BL_CASE(3, F) BL_CASE(4, F)
+#define BL_CASES_8(F) BL_CASES_4(F) BL_CASE(5, F) BL_CASE(6, F) BL_CASE(7, F) BL_CASE(8, F)
+
+#define BL_CASES_16(F)                                                                             \
+    BL_CASES_8(F)                                                                                  \
+    BL_CASE(9, F)                                                                                  \
+    BL_CASE(10, F) BL_CASE(11, F) BL_CASE(12, F) BL_CASE(13, F) BL_CASE(14, F) BL_CASE(15, F)      \
+        BL_CASE(16, F)
 
 /* The blocks at byte `off` of members p[0], p[step], p[2 step], ... side by side. */
 BL_INLINE bl_vd bl_blocks_load(const char *const *p, int step, ptrdiff_t off) {
@@ -147,6 +136,22 @@ BL_INLINE void bl_turn_blocks(bl_vd *v, int step) {
     v[3 * step] = BL_SHUFFLE(ab_high, cd_high, 2, 3, 6, 7, 10, 11, 14, 15);
 #endif
 }
+
+#if BL_VB == 64
+/* What has no extension: of the vector at p, only the elements whose bit is set. */
+BL_INLINE bl_vd bl_load_masked_d(unsigned bits, const char *p) {
+    return (bl_vd)_mm512_maskz_loadu_pd((__mmask8)bits, p);
+}
+BL_INLINE bl_vs bl_load_masked_s(unsigned bits, const char *p) {
+    return (bl_vs)_mm512_maskz_loadu_ps((__mmask16)bits, p);
+}
+BL_INLINE void bl_store_masked_d(char *p, unsigned bits, bl_vd v) {
+    _mm512_mask_storeu_pd(p, (__mmask8)bits, (__m512d)v);
+}
+BL_INLINE void bl_store_masked_s(char *p, unsigned bits, bl_vs v) {
+    _mm512_mask_storeu_ps(p, (__mmask16)bits, (__m512)v);
+}
+#endif
 
 /* A whole vector of a member, wherever the caller put it. */
 typedef double bl_anywhere __attribute__((vector_size(BL_VB), aligned(4), may_alias));
