@@ -1,56 +1,9 @@
 /* Bad members among good ones: the good ones are, bit by bit, what they are alone, and a bad one
  * gets the info it gets alone, which for finite matrices is the system LAPACK's. */
-#include <math.h>
 #include <stdio.h>
 
 #include "support/every.h"
-#include "support/random.h"
-#include "support/reference.h"
-
-typedef enum { A_NAN, AN_INFINITY, ZEROS, SUBNORMALS, NEGATED, POISONS } poison;
-
-static number spoilt(poison p, number x, dtype t) {
-    switch (p) {
-    case A_NAN:
-        return NAN;
-    case AN_INFINITY:
-        return INFINITY;
-    case ZEROS:
-        return 0;
-    case SUBNORMALS:
-        return x * (is_single(t) ? 0x1p-140 : 0x1p-1060);
-    default:
-        return -x;
-    }
-}
-
-/* NaN and Inf at one place, the others everywhere. */
-static void spoil(call *c, slot s, int64_t b, poison p) {
-    operand *o = &c->operand[s];
-    if (!(o->access & READ) || s > SLOT_C || o->rows * o->cols == 0) return;
-    int64_t row = random_below(o->rows), col = random_below(o->cols);
-    for (int64_t j = 0; j < o->cols; j++)
-        for (int64_t i = 0; i < o->rows; i++) {
-            bool here = p > AN_INFINITY || (i == row && j == col);
-            if (here && in_part(o, i, j))
-                put(c, s, b, i, j, spoilt(p, get(c, s, b, i, j), c->dtype));
-        }
-}
-
-static int64_t reference_info(const call *c, int64_t b) {
-    call one = alone(c, b);
-    int64_t info = reference_run(&one, 0);
-    call_free(&one);
-    return info;
-}
-
-static int64_t info_alone(const call *c, int64_t b) {
-    call one = alone(c, b);
-    invoke(&one);
-    int64_t info = get_info(&one, 0);
-    call_free(&one);
-    return info;
-}
+#include "support/poison.h"
 
 static void judge(const call *c, poison p, const char *route) {
     for (int64_t b = 0; b < c->batch; b++) {

@@ -66,8 +66,8 @@ enum { PLAIN, CONJ_A, CONJ_B };
 #define BL_CASES_16(F)                                                                             \
     BL_CASES_8(F)                                                                                  \
     BL_CASE(9, F)                                                                                  \
-    BL_CASE(10, F) BL_CASE(11, F) BL_CASE(12, F) BL_CASE(13, F) BL_CASE(14, F) BL_CASE(15, F)      \
-        BL_CASE(16, F)
+    BL_CASE(10, F)                                                                                 \
+    BL_CASE(11, F) BL_CASE(12, F) BL_CASE(13, F) BL_CASE(14, F) BL_CASE(15, F) BL_CASE(16, F)
 
 /* The blocks at byte `off` of members p[0], p[step], p[2 step], ... side by side. */
 BL_INLINE bl_vd bl_blocks_load(const char *const *p, int step, ptrdiff_t off) {

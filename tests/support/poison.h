@@ -1,0 +1,16 @@
+/* Members spoilt by special values, and the info such a member should get. */
+#ifndef TEST_POISON_H
+#define TEST_POISON_H
+
+#include "support/call.h"
+
+typedef enum { A_NAN, AN_INFINITY, ZEROS, SUBNORMALS, NEGATED, POISONS } poison;
+
+/* NaN and Inf at one place, the others everywhere, in what member b reads of the operand. */
+void spoil(call *c, slot s, int64_t b, poison p);
+
+/* Member b alone: the info the system's LAPACK gives (column-major), and the one this route does. */
+int64_t reference_info(const call *c, int64_t b);
+int64_t info_alone(const call *c, int64_t b);
+
+#endif
