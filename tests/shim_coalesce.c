@@ -68,15 +68,18 @@ static void hostile(const char *mode, int threads, int calls, const char *librar
         run("%sOPENBLAS_NUM_THREADS=1 timeout 100 " PROGRAM("coalesce_hostile") " %s %d %d",
             library, mode, threads, calls);
     cr_assert_eq(plain.status, 0, "%s: %s", mode, plain.out);
-    outcome o = run("%s" ALWAYS "timeout 100 " PROGRAM("coalesce_hostile") " %s %d %d", library,
-                    mode, threads, calls);
-    cr_assert_eq(o.status, 0, "%s: status %d: %s%s", mode, o.status, o.out, o.err);
-    const char *at = strstr(o.err, "concurrent callers:");
     double items = 0, batches = 0;
-    if (at) sscanf(at, "concurrent callers: %lf calls ran as %lf", &items, &batches);
-    /* Below a frame left by longjmp calls look nested, and are forwarded. */
-    cr_assert(batches > 0 || !strcmp(mode, "xerbla"), "%s: %s", mode, o.err);
+    /* A thread may be through before the next is given a processor. (Below a frame that was left by
+     * longjmp calls look nested, and are forwarded.) */
+    for (int i = 0; i < 10 && batches == 0; i++) {
+        outcome o = run("%s" ALWAYS "timeout 100 " PROGRAM("coalesce_hostile") " %s %d %d", library,
+                        mode, threads, calls);
+        cr_assert_eq(o.status, 0, "%s: status %d: %s%s", mode, o.status, o.out, o.err);
+        const char *at = strstr(o.err, "concurrent callers:");
+        if (at) sscanf(at, "concurrent callers: %lf calls ran as %lf", &items, &batches);
+    }
     fprintf(stderr, "%s: %.0f calls in %.0f batches\n", mode, items, batches);
+    cr_assert(batches > 0 || !strcmp(mode, "xerbla"), "%s", mode);
 }
 
 static void hostile_with_reference(const char *mode, int threads, int calls) {
@@ -86,7 +89,7 @@ static void hostile_with_reference(const char *mode, int threads, int calls) {
 }
 
 Test(shim_coalesce, ops_by_chance) {
-    hostile("mixed", 32, 1000, "");
+    hostile("mixed", 32, 3000, "");
 }
 Test(shim_coalesce, threads_come_and_go) {
     hostile("storm", 24, 100, "");
@@ -104,7 +107,7 @@ Test(shim_coalesce, rounding_modes_are_kept) {
     hostile("rounding", 16, 1000, "");
 }
 Test(shim_coalesce, small_stacks) {
-    hostile("stacks", 32, 300, "");
+    hostile("stacks", 32, 3000, "");
 }
 Test(shim_coalesce, a_handler_leaves_the_call) {
     hostile_with_reference("longjmp", 16, 1000);
