@@ -110,7 +110,7 @@ void lattice_strided(op_id id, dtype t) {
     route_list routes = routes_of(op_of(id));
     for (int i = 0; i < routes.count; i++) {
         tally y = {.route = routes.name[i]};
-        if (y.route) route_pin(op_of(id), y.route);
+        route_pin(op_of(id), y.route);
         if (full()) {
             if (route_is_vendor(y.route)) continue; /* what is unpinned reaches them */
             lattice_full(id, t, &y);
