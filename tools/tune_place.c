@@ -19,7 +19,7 @@
 #include "tools/bench/cases.h"
 #include "tools/bench/host_cell.h"
 
-enum { ROUNDS = 3, MOST_BYTES = 64 << 20 };
+enum { ROUNDS = 3, MOST_BYTES = 32 << 20 };
 static const double most_flops = 1e10; /* a case beyond it is left out */
 
 static void pin(bench_case *c, bool on) {
@@ -90,9 +90,9 @@ static void point(const bl_op *op, const bench_shape *s, int threads) {
 }
 
 static void table(const char *ops, int threads, double until) {
-    static const int64_t orders[] = {4, 12, 40, 128}, batches[] = {4096, 256, 16};
+    static const int64_t orders[] = {8, 32, 64, 128, 256}, batches[] = {2048, 128, 16};
     for (int j = 0; j < 3; j++)
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 5; i++)
             for (int o = 0; o < BL_OPS; o++)
                 for (int t = 0; t < BL_DTYPES; t++) {
                     const bl_op *op = bl_op_get((bl_op_id)o);

@@ -60,8 +60,9 @@ static int finish(bl_slot_memory *s) {
 }
 
 /* Starts a chunk in an idle slot. */
-static int start(bl_slot_memory *s, const bl_problem *part, const bl_gpu *gpu) {
+static int start(bl_slot_memory *s, const bl_problem *part, const bl_gpu *gpu, int shares) {
     bl_chunk_plan(&s->chunk, part);
+    s->chunk.shares = shares;
     int code = bl_slot_grow(s, s->chunk.bytes);
     if (code) return code;
     bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = gpu, .stream = s->stream};
@@ -88,6 +89,7 @@ static int64_t members_a_chunk(const bl_problem *p) {
 typedef struct {
     const bl_gpu *gpu;
     const bl_problem *p;
+    int shares;
     int64_t first, some; /* the next chunk's first member, and how many are tried */
     bool pin_failed;
 } progress;
@@ -99,7 +101,7 @@ static int next_chunk(progress *x, bl_slot_memory *s) {
     int code;
     do {
         part = bl_members_of(p, x->first, bl_min(x->some, p->batch - x->first));
-        code = start(s, &part, x->gpu);
+        code = start(s, &part, x->gpu, x->shares);
     } while (code == BL_E_NOMEM && part.batch > 1 && (x->some = part.batch / 2));
     if (code == BL_E_NOMEM) part = bl_members_of(p, x->first, p->batch - x->first);
     x->pin_failed = code == BL_E_PIN && x->first == 0;
@@ -108,8 +110,8 @@ static int next_chunk(progress *x, bl_slot_memory *s) {
     return s->chunk.spoiled ? redo(&s->chunk, code) : bl_core_of_plugin->on_host(&part);
 }
 
-static int run_chunks(const bl_problem *p, const bl_gpu *gpu, bl_pipeline *line) {
-    progress x = {.gpu = gpu, .p = p, .some = members_a_chunk(p)};
+static int run_chunks(const bl_problem *p, const bl_gpu *gpu, int shares, bl_pipeline *line) {
+    progress x = {.gpu = gpu, .p = p, .shares = shares, .some = members_a_chunk(p)};
     int64_t next = 0;
     int code = 0;
     for (; x.first < p->batch && !code && !x.pin_failed; next++) {
@@ -124,12 +126,12 @@ static int run_chunks(const bl_problem *p, const bl_gpu *gpu, bl_pipeline *line)
     return x.pin_failed ? BL_E_PIN : code;
 }
 
-static int run_on_gpu(const bl_problem *p, int ordinal) {
+static int run_on_gpu(const bl_problem *p, int ordinal, int shares) {
     const bl_gpu *gpu = bl_gpu_get(ordinal);
     if (!gpu) return bl_core_of_plugin->on_host(p);
     int previous = bl_gpu_enter(ordinal);
     bl_pipeline *line = bl_pipeline_take(gpu);
-    int code = line ? run_chunks(p, gpu, line) : bl_core_of_plugin->on_host(p);
+    int code = line ? run_chunks(p, gpu, shares, line) : bl_core_of_plugin->on_host(p);
     if (line) bl_pipeline_give(gpu);
     bl_gpu_leave(previous);
     return code;
@@ -139,14 +141,14 @@ static int run_on_gpu(const bl_problem *p, int ordinal) {
 
 typedef struct {
     bl_problem part;
-    int ordinal, code;
+    int ordinal, shares, code;
     pthread_t thread;
     bool started;
 } gpu_share;
 
 static void *run_share(void *arg) {
     gpu_share *s = arg;
-    s->code = run_on_gpu(&s->part, s->ordinal);
+    s->code = run_on_gpu(&s->part, s->ordinal, s->shares);
     return NULL;
 }
 
@@ -158,7 +160,8 @@ static int run_on_all(const bl_problem *p, int gpus) {
     gpus = (int)bl_min(gpus, bl_min(MOST, batch));
     for (int i = 0; i < gpus; i++) {
         int64_t first = batch * i / gpus, last = batch * (i + 1) / gpus;
-        share[i] = (gpu_share){.part = bl_members_of(p, first, last - first), .ordinal = i};
+        share[i] = (gpu_share){.part = bl_members_of(p, first, last - first)};
+        share[i].ordinal = i, share[i].shares = gpus;
         share[i].started = i && !pthread_create(&share[i].thread, NULL, run_share, &share[i]);
     }
     for (int i = 0; i < gpus; i++) {
@@ -174,5 +177,5 @@ static int run_on_all(const bl_problem *p, int gpus) {
 int bl_cuda_run_host(const bl_problem *p, int ordinal) {
     int gpus = bl_gpu_count();
     if (ordinal < 0 && gpus > 1) return run_on_all(p, gpus);
-    return run_on_gpu(p, ordinal < 0 ? 0 : ordinal);
+    return run_on_gpu(p, ordinal < 0 ? 0 : ordinal, 1);
 }

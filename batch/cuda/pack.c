@@ -156,8 +156,8 @@ static void share(void *arg, int thread, int threads) {
 static void move(const bl_chunk *c, char *pinned, bool out) {
     job x = {c, pinned, out};
     int64_t worth = (int64_t)(c->bytes >> 20) + 1;
-    int all = bl_core_of_plugin->threads(), threads = (int)bl_min(bl_max(1, all - all / 4), worth);
-    bl_core_of_plugin->parallel(share, &x, threads);
+    int all = bl_core_of_plugin->threads(), most = (all - all / 4) / c->shares;
+    bl_core_of_plugin->parallel(share, &x, (int)bl_min(bl_max(1, most), worth));
 }
 
 void bl_chunk_pack(const bl_chunk *c, char *pinned) {

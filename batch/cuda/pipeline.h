@@ -21,6 +21,7 @@ typedef struct {
     bl_problem part; /* the chunk's members, in the caller's memory */
     bl_parcel parcel[BL_CHUNK_ITEMS];
     size_t bytes;
+    int shares;   /* of the batch, on as many GPUs at once: they share the threads that pack */
     bool full;    /* a chunk is under way */
     bool spoiled; /* results are on their way over the caller's inputs */
 } bl_chunk;

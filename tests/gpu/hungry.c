@@ -1,5 +1,6 @@
 /* Hardly any device memory is left, because this process or another has it: host batches come out
- * right all the same, and device batches do or say that memory lacks. */
+ * right all the same, and device batches do or say that memory lacks. (A kernel that is loaded for the
+ * first time then stays lost to the process, a device batch that wants it later says so.) */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,6 +48,7 @@ void test_hungry(void) {
     if (bl_config_get()->device < BL_PLACE_CUDA || !bl_device_count()) return;
     batch a = make(&s, 1), want = copy_of(&a), got = copy_of(&a);
     device_batch d = to_device(&a, FORM_STRIDED);
+    check(bl_execute(&d.p) == 0, "a device batch before: %s", batchlas_last_error());
     for (size_t size = (size_t)1 << 32; size >= 1 << 20; size /= 2)
         while (pieces < PIECES && cudaMalloc(&piece[pieces], size) == cudaSuccess) pieces++;
     cudaGetLastError();

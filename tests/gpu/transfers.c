@@ -63,6 +63,19 @@ static char *memory(size_t bytes, bool pinned) {
     return at;
 }
 
+/* The first member, and the others are like it. */
+static void fill(const bl_operand *o, bool pivots, int64_t n) {
+    for (int64_t e = 0; e < o->stride; e++) {
+        double v = (double)(e * 2654435761 % 1000) / 1000 + (e % (n + 1) == 0 ? (double)n : 0);
+        if (pivots)
+            ((int *)o->base)[e] = 1 + (int)e;
+        else if (o->elem == 8)
+            ((double *)o->base)[e] = v;
+        else
+            ((float *)o->base)[e] = (float)v;
+    }
+}
+
 static job make_job(bl_op_id op, bl_dtype t, int64_t n, int64_t members, bool pinned) {
     job j = {.p = {.op = bl_op_get(op), .dtype = t, .m = n, .n = n, .k = n, .batch = members}};
     bl_problem *p = &j.p;
@@ -78,16 +91,9 @@ static job make_job(bl_op_id op, bl_dtype t, int64_t n, int64_t members, bool pi
         if (o->access & BL_READ) j.in += bytes;
         if (o->access & BL_WRITE) j.out += bytes;
         o->base = j.data[i] = memory(bytes, pinned);
-        for (size_t e = 0; e < bytes / o->elem; e++) {
-            bool diagonal = e % (size_t)(o->rows * o->cols) % (size_t)(n + 1) == 0;
-            double v = (double)(e * 2654435761u % 1000) / 1000 + (diagonal ? (double)n : 0);
-            if (i == BL_SLOT_IPIV)
-                ((int *)o->base)[e] = 1 + (int)(e % (size_t)o->rows);
-            else if (o->elem == 8)
-                ((double *)o->base)[e] = v;
-            else
-                ((float *)o->base)[e] = (float)v;
-        }
+        size_t one = (size_t)o->stride * o->elem;
+        fill(o, i == BL_SLOT_IPIV, n);
+        for (int64_t b = 1; b < members; b++) memcpy(j.data[i] + (size_t)b * one, o->base, one);
     }
     if (bl_op_has(p->op, BL_ARG_INFO))
         p->info = (bl_operand){.base = j.data[BL_SLOTS] = memory((size_t)members * 4, pinned),
