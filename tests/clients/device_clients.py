@@ -139,25 +139,7 @@ def run_cupy():
                     if name == "qr" and batch > 100:
                         continue  # CuPy loops over members
                     out[name, n, batch, dtype] = [x.get() for x in some(f())]
-    for n in (4, 16, 33):
-        out["matmul", "graph", n] = cupy_graph(cupy, n)
-    return out
-
-
-def cupy_graph(cupy, n):
-    """A captured product, launched on other data."""
-    a, s, _ = (cupy.asarray(x) for x in inputs(n, 100, "float64"))
-    result = cupy.matmul(a, s)
-    stream = cupy.cuda.Stream(non_blocking=True)
-    cupy.cuda.Device().synchronize()
-    with stream:
-        stream.begin_capture()
-        cupy.matmul(a, s, out=result)
-        graph = stream.end_capture()
-        a[...] = a[::-1].copy()
-        graph.launch(stream)
-        stream.synchronize()
-    return [x.get() for x in some(result)]
+    return out  # CuPy refuses to capture cuBLAS calls
 
 
 def run_jax():
