@@ -17,7 +17,7 @@ static void split(route_list *list, char *words, const char *separators) {
 route_list routes_of(const op *o) {
     static char asked[512], listed[512];
     route_list list = {0};
-    const char *environment = getenv("BATCHLAS_TEST_ROUTE");
+    const char *environment = getenv("BATCHLAS_TEST_ROUTES");
     if (environment && *environment) {
         strncpy(asked, environment, sizeof asked - 1);
         split(&list, asked, ",");

@@ -1,5 +1,5 @@
 /* The routes a lattice is run with: unpinned, and each candidate the library lists, pinned.
- * BATCHLAS_TEST_ROUTE names others, separated by commas; "-" is unpinned. */
+ * BATCHLAS_TEST_ROUTES names others, separated by commas; "-" is unpinned. */
 #ifndef TEST_ROUTES_H
 #define TEST_ROUTES_H
 
