@@ -21,10 +21,27 @@ static int in_order(const void *a, const void *b) {
     return tune_point_order(&x->point, &y->point);
 }
 
+static int choices(const tune_line *line) {
+    int count = 0;
+    for (int i = 0; i < line->entries; i++)
+        count += !line->entry[i].wrong && strcmp(line->entry[i].name, "nvidia") != 0;
+    return count;
+}
+
+/* Where one route alone can run there was no choice, and such a row would take those of its
+ * neighbourhood where there is one: from a row with a choice the selector finds that route too. */
+static bool tells(const tune_ledger *l, const tune_line *line) {
+    int count = choices(line);
+    for (int i = 0; i < l->lines && count == 1; i++)
+        if (tune_comparable(&l->line[i].point, &line->point) && choices(&l->line[i]) > 1)
+            return false;
+    return count > 0;
+}
+
 int derive_rows(const tune_ledger *l, const tune_line **row) {
     int rows = 0;
     for (int i = 0; i < l->lines; i++)
-        if (tune_best(&l->line[i]) >= 0) row[rows++] = &l->line[i];
+        if (tells(l, &l->line[i])) row[rows++] = &l->line[i];
     if (rows) qsort(row, (size_t)rows, sizeof *row, in_order);
     return rows;
 }

@@ -1,5 +1,6 @@
-/* The value of a cell is its distance from what is known, over how clear the choice is there: a
- * point between two near ties is worth a race, one in the midst of tenfold wins is not. */
+/* The coarse lattice first. In a tier the value of a cell is its distance from what is known, over how
+ * clear the choice is there: a point between two near ties is worth a race, one in the midst of tenfold
+ * wins is not. */
 #include "tools/tune/plan.h"
 
 #include <math.h>
@@ -62,12 +63,12 @@ static void absorb(tune_item *i, const tune_line *line) {
     }
     double clear = fmin(i->clear[0], fmin(i->clear[1], i->clear[2]));
     if (i->tier > TIER_PREVIEW)
-        i->value = i->distance[0] / (0.05 + clear) * (i->tier == TIER_COARSE ? 2 : 1);
+        i->value = i->distance[0] / (0.05 + clear) + (i->tier == TIER_COARSE ? 1000 : 0);
 }
 
 static void value(const tune_plan *p, tune_item *i, int index) {
     for (int at = 0; at < PLAN_NEAREST; at++) i->distance[at] = 8, i->clear[at] = 5;
-    i->value = i->tier == TIER_PREVIEW ? 1e6 - index : 8;
+    i->value = i->tier == TIER_PREVIEW ? 1e6 - index : i->tier == TIER_COARSE ? 1008 : 8;
     for (int k = 0; k < p->ledger[i->op].lines; k++) absorb(i, &p->ledger[i->op].line[k]);
 }
 
