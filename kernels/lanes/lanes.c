@@ -1,8 +1,11 @@
 /* The `lanes` candidates: what they can run, and how a batch is dealt out to threads. Threads
  * claim runs of tiles; one that gets no scratch claims nothing, and the caller, whose scratch was
- * there before anything was written, finishes what is left. */
+ * there before anything was written, finishes what is left. Lanes without a matrix, and those that
+ * have failed, compute on: their exceptions are nobody's, and must not trap in a program that asked
+ * for traps. */
 #include "kernels/lanes/lanes.h"
 
+#include <fenv.h>
 #include <stdatomic.h>
 
 #include "batch/host/host.h"
@@ -65,13 +68,16 @@ static void work(void *arg, int thread, int threads) {
     (void)thread, (void)threads;
     job *j = arg;
     void *scratch = bl_scratch(j->room);
+    fenv_t callers;
     if (!scratch) return;
+    feholdexcept(&callers);
     for (;;) {
         const int64_t first = atomic_fetch_add(&j->next, j->chunk);
-        if (first >= j->p->batch) return;
+        if (first >= j->p->batch) break;
         const int64_t end = first + j->chunk;
         j->run(j->p, first, end < j->p->batch ? end : j->p->batch, scratch);
     }
+    fesetenv(&callers);
 }
 
 /* Threads worth waking: each should have about 20 microseconds of work. */

@@ -1,11 +1,13 @@
 # Adds the `rows` kernels to a target: every body once per element type and ISA, each (type, ISA) an
-# object library with that ISA's flags. Fused multiply-adds are written a * b + c; nobody reads errno
-# or FP traps. What is to be a vector is written as one: the compilers' own attempts on the scalar
-# rest cost time.
+# object library with that ISA's flags. Fused multiply-adds are written a * b + c; nobody reads errno.
+# But programs do trap exceptions (gfortran's -ffpe-trap), so no division may be done before it is
+# known to be wanted (-ftrapping-math, the default: up to 3 % slower). What is to be a vector is
+# written as one: the compilers' own attempts on the scalar rest cost time. A thread with a small
+# stack must meet its guard page, not step over it.
 function(batchlas_add_rows target)
   set(root ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../..)
   set(common -std=gnu11 -O3 -fPIC -fvisibility=hidden -ffp-contract=fast -fno-math-errno
-      -fno-trapping-math -fno-tree-vectorize -fno-tree-slp-vectorize)
+      -fno-tree-vectorize -fno-tree-slp-vectorize -fstack-clash-protection)
   set(bodies ${root}/kernels/gemm/host_small.c)
   foreach(part tile lu solve chol)
     list(APPEND bodies ${root}/kernels/rows/${part}.c)
