@@ -6,5 +6,5 @@ extern "C" int bl_cuda_geqrf_tiny_can_run(const bl_cuda_args *x) {
 }
 extern "C" int bl_cuda_geqrf_tiny(const bl_cuda_args *x, void *stream) {
     if (!bl_cuda_geqrf_tiny_can_run(x)) return BL_CUDA_REFUSED;
-    return bl_qr_run<false>(x, stream);
+    return bl_geqrf_run(x, stream);
 }

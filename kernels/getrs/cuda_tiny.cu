@@ -1,11 +1,10 @@
 /* getrs:tiny: both substitutions and the exchanges of rows, n <= 32, any nrhs and trans. */
 #include "kernels/cuda/solve_plan.cuh"
 
-extern "C" int bl_cuda_getrs_tiny_can_run(const bl_cuda_args *x) {
+static bool bl_getrs_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->n >= 0 && x->n <= 32 && x->nrhs >= 0;
 }
-extern "C" int bl_cuda_getrs_tiny(const bl_cuda_args *x, void *stream) {
-    if (!bl_cuda_getrs_tiny_can_run(x)) return BL_CUDA_REFUSED;
+static bl_solve_plan bl_getrs_plan(const bl_cuda_args *x) {
     bl_solve_plan s = {};
     bool transposed = x->transa != 'N', conjugate = x->transa == 'C';
     s.n = x->n;
@@ -17,5 +16,20 @@ extern "C" int bl_cuda_getrs_tiny(const bl_cuda_args *x, void *stream) {
     bl_solve_pass upper = {transposed, conjugate, false, transposed};
     s.pass[0] = transposed ? upper : lower;
     s.pass[1] = transposed ? lower : upper;
-    return bl_solve_run(x, s, stream);
+    return s;
+}
+
+extern "C" int bl_cuda_getrs_tiny_can_run(const bl_cuda_args *x) {
+    return bl_getrs_can_run(x);
+}
+extern "C" int bl_cuda_getrs_tiny(const bl_cuda_args *x, void *stream) {
+    if (!bl_getrs_can_run(x)) return BL_CUDA_REFUSED;
+    return bl_solve_run(x, bl_getrs_plan(x), stream);
+}
+extern "C" int bl_cuda_getrs_cta_can_run(const bl_cuda_args *x) {
+    return bl_getrs_can_run(x);
+}
+extern "C" int bl_cuda_getrs_cta(const bl_cuda_args *x, void *stream) {
+    if (!bl_getrs_can_run(x)) return BL_CUDA_REFUSED;
+    return bl_solve_cta_run(x, bl_getrs_plan(x), stream);
 }

@@ -6,5 +6,5 @@ extern "C" int bl_cuda_orgqr_tiny_can_run(const bl_cuda_args *x) {
 }
 extern "C" int bl_cuda_orgqr_tiny(const bl_cuda_args *x, void *stream) {
     if (!bl_cuda_orgqr_tiny_can_run(x)) return BL_CUDA_REFUSED;
-    return bl_qr_run<true>(x, stream);
+    return bl_orgqr_run(x, stream);
 }

@@ -2,12 +2,11 @@
  * trans, diag and conjugation. The right side solves op(A)^T X^T = alpha B^T. */
 #include "kernels/cuda/solve_plan.cuh"
 
-extern "C" int bl_cuda_trsm_sg_can_run(const bl_cuda_args *x) {
+static bool bl_trsm_can_run(const bl_cuda_args *x) {
     int order = x->side == 'L' ? x->m : x->n;
     return bl_can_launch(x) && order >= 0 && order <= 32 && x->m >= 0 && x->n >= 0;
 }
-extern "C" int bl_cuda_trsm_sg(const bl_cuda_args *x, void *stream) {
-    if (!bl_cuda_trsm_sg_can_run(x)) return BL_CUDA_REFUSED;
+static bl_solve_plan bl_trsm_plan(const bl_cuda_args *x) {
     bl_solve_plan s = {};
     s.right = x->side == 'R';
     s.n = s.right ? x->n : x->m;
@@ -20,5 +19,20 @@ extern "C" int bl_cuda_trsm_sg(const bl_cuda_args *x, void *stream) {
     p.conjugate = x->transa == 'C';
     p.unit = x->diag == 'U';
     p.forward = (x->uplo == 'L') != p.transposed;
-    return bl_solve_run(x, s, stream);
+    return s;
+}
+
+extern "C" int bl_cuda_trsm_sg_can_run(const bl_cuda_args *x) {
+    return bl_trsm_can_run(x);
+}
+extern "C" int bl_cuda_trsm_sg(const bl_cuda_args *x, void *stream) {
+    if (!bl_trsm_can_run(x)) return BL_CUDA_REFUSED;
+    return bl_solve_run(x, bl_trsm_plan(x), stream);
+}
+extern "C" int bl_cuda_trsm_cta_can_run(const bl_cuda_args *x) {
+    return bl_trsm_can_run(x);
+}
+extern "C" int bl_cuda_trsm_cta(const bl_cuda_args *x, void *stream) {
+    if (!bl_trsm_can_run(x)) return BL_CUDA_REFUSED;
+    return bl_solve_cta_run(x, bl_trsm_plan(x), stream);
 }

@@ -1,0 +1,221 @@
+/* Householder QR of up to N x P in the registers of P lanes. Lane c owns column c, so that inner
+ * products are the lane's own; a reflector goes through shared memory and is read back by every
+ * lane sixteen bytes at a time. Step k's inner products are taken with the raw column x, lane k's
+ * own is then x's norm, and what turns x into the reflector is folded into the one factor that a
+ * lane multiplies x with in the update: two passes of one FMA an element. (Scaling x in both passes
+ * and a pass for the norm were five: 5.5, 4.4, 6.8, 5.4 times the floor for s d c z, n = 32.)
+ *
+ * A column whose largest entry is far from one is scaled by a power of two as it comes in, and its
+ * part of R is scaled back: reflectors do not depend on it, and no inner product over- or
+ * underflows. A tail that cancels to almost nothing is scaled once more, in place.
+ *
+ * As in lu.cuh's rolled form, a[0] is the row being eliminated and steps shift the column by one,
+ * so that a few steps are one loop of fixed width. */
+#ifndef BL_QR_CUH
+#define BL_QR_CUH
+
+#include "kernels/cuda/members.cuh"
+
+/* Column c's element for row r is at c * column + r; its elements from the diagonal on begin at
+ * c * (column + 1), a multiple of sixteen bytes, and columns are an odd number apart. */
+template <class T, int N, int P = N> struct bl_qr_tile {
+    static constexpr int column = N + (bl_per_wide<T> < 2 ? 2 : bl_per_wide<T>)-1;
+    static constexpr int size = P * (column + 1) + bl_per_wide<T>;
+    static constexpr int all = size + 4 * P; /* with tau, inverse, beta, back */
+};
+/* Steps of one loop. Written out, n = 8 is 80 to 117 KB of text and a fifth slower; eight steps a
+ * loop at n = 32 are as fast as four. */
+constexpr int bl_qr_phase = 4;
+template <class T, int N> BL_BOTH constexpr int bl_qr_threads() {
+    return N * sizeof(T) > 128 ? 64 : 128;
+}
+template <class T, int N> BL_BOTH constexpr int bl_qr_resident() {
+    constexpr int registers = N * sizeof(T) >= 512   ? 255
+                              : N * sizeof(T) >= 256 ? 168
+                              : N * sizeof(T) >= 128 ? 128
+                                                     : 100;
+    return 512 / registers * 128 / bl_qr_threads<T, N>();
+}
+
+/* A power of two that brings a column near one; 1 if it is not far from it. */
+template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N]) {
+    using R = bl_real<T>;
+    constexpr int mask = bl_exponent_mask<R>, shift = bl_exponent_shift<R>;
+    int most = 0;
+    BL_UNROLL for (int j = 0; j < N; j++) {
+        int re = bl_high_bits(bl_re(a[j])) & 0x7fffffff, im = 0;
+        if constexpr (bl_is_cx<T>) im = bl_high_bits(bl_im(a[j])) & 0x7fffffff;
+        most = re > most ? re : most;
+        most = im > most ? im : most;
+    }
+    int e = most >> shift;
+    if (e > mask / 2 - mask / 8 && e < mask / 2 + mask / 8) return 1;
+    R size;
+    bl_from_high_bits(most, size);
+    return bl_scale_to_one(size);
+}
+
+template <class T> struct bl_reflector {
+    T tau, inverse; /* v = x inverse below the diagonal */
+    bl_real<T> beta;
+};
+/* As LAPACK's larfg defines it, for a column alpha, x of modest size; sum = x's squares. */
+template <class T> BL_DEV bl_reflector<T> bl_make_reflector(T alpha, bl_real<T> sum) {
+    using R = bl_real<T>;
+    bool none = sum == 0 && bl_im(alpha) == 0;
+    R root, inverse;
+    bl_root(none ? (R)1 : sum + bl_abs_square(alpha), root, inverse);
+    bool negative = bl_re(alpha) < 0;
+    R beta = negative ? root : -root;
+    T difference = bl_sub(alpha, bl_of<T>(beta));
+    if (none) difference = bl_of<T>(1);
+    bl_reflector<T> h;
+    h.tau = bl_scale(difference, none ? (R)0 : negative ? -inverse : inverse);
+    if constexpr (bl_is_cx<T>)
+        h.inverse = bl_scale(bl_conj(difference), bl_rcp_modest(bl_abs_square(difference)));
+    else
+        h.inverse = bl_rcp_modest(difference);
+    h.beta = none ? bl_re(alpha) : beta;
+    return h;
+}
+
+template <class T, int N> struct bl_qr_state {
+    T a[N];
+    T *tile, *tau, *inverse; /* shared: finished columns; of step k */
+    bl_real<T> *beta, *back; /* shared: R's diagonal; what column k of R is to be multiplied by */
+};
+template <class T, int N, int P> BL_DEV bl_qr_state<T, N> bl_qr_place(T *shared, int slot) {
+    bl_qr_state<T, N> s;
+    s.tile = shared + slot * bl_qr_tile<T, N, P>::all;
+    s.tau = s.tile + bl_qr_tile<T, N, P>::size;
+    s.inverse = s.tau + P;
+    s.beta = (bl_real<T> *)(s.inverse + P);
+    s.back = s.beta + P;
+    return s;
+}
+
+/* conj(x) a over the tail of the column in shared memory. */
+template <int W, class T, int N> BL_DEV T bl_tail_product(const T (&a)[N], const T *x, int end) {
+    constexpr int V = bl_per_wide<T>, S = bl_qr_phase;
+    T dot[2] = {bl_of<T>(0), bl_of<T>(0)};
+    BL_UNROLL for (int j = 0; j < W; j += V) {
+        if (!(j + S <= W || j < end)) continue;
+        bl_pack<T> u = bl_load_pack(x + j);
+        BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot[(j + v) % 2] =
+            bl_fma(bl_conj(u.v[v]), a[j + v], dot[(j + v) % 2]);
+    }
+    return bl_add(dot[0], dot[1]);
+}
+
+template <int W, int P, class T, int N>
+BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
+    using R = bl_real<T>;
+    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N, P>::column;
+    constexpr R large = sizeof(R) == 4 ? (R)1e30 : (R)1e280,
+                small = sizeof(R) == 4 ? (R)1e-25 : (R)1e-270;
+    BL_UNROLL_BY(N <= 4 ? S : 1) for (int i = 0; i < S; i++) {
+        int k = first + i;
+        if (k >= steps) break;
+        T *x = s.tile + k * (column + 1);
+        if (lane == k) {
+            BL_UNROLL for (int j = 0; j < W; j += V) {
+                bl_pack<T> p;
+                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[j + v];
+                if (j + S <= W || j < W - i) bl_store_pack(x + j, p);
+            }
+        }
+        bl_syncwarp();
+        T dot, alpha;
+        R sum, back = 1;
+        BL_UNROLL_BY(1) for (bool again = true;; again = false) {
+            dot = bl_tail_product<W>(s.a, x, W - i);
+            alpha = x[0];
+            sum = bl_shfl1(bl_re(dot), k, P);
+            R total = sum + bl_abs_square(alpha);
+            bool bad = again && !(total < large && total > small);
+            if (!bl_any(bad)) break;
+            R most = 0;
+            for (int j = 0; j < W - i; j++) {
+                R size = bl_abs1(x[j]);
+                most = size > most ? size : most;
+            }
+            R scale = bad ? bl_scale_to_one(most) : (R)1;
+            bl_syncwarp();
+            for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
+            bl_syncwarp();
+            if (lane == k) { /* its own inner product is the norm: with what is now there */
+                BL_UNROLL for (int j = 0; j < W; j++) s.a[j] = bl_scale(s.a[j], scale);
+            }
+            back = 1 / scale;
+        }
+        bl_reflector<T> h = bl_make_reflector(alpha, sum);
+        if (lane == k) {
+            s.tau[k] = h.tau;
+            s.inverse[k] = h.inverse;
+            s.beta[k] = h.beta * back;
+        }
+        T w = bl_neg(
+            bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, s.a[0])));
+        T factor = bl_mul(h.inverse, w);
+        bl_syncwarp(); /* and so read the column again, rather than keep it in registers */
+        if (lane > k) s.tile[lane * column + k] = bl_add(s.a[0], w);
+        BL_UNROLL for (int j = 0; j < W; j += V) {
+            bl_pack<T> u;
+            BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
+            if (j + S <= W || j < W - i) u = bl_load_pack(x + j);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) s.a[j + v - 1] =
+                bl_fma(u.v[v], factor, s.a[j + v]);
+        }
+        s.a[W - 1] = bl_of<T>(0); /* below the last row there are zeros, whatever the step */
+    }
+    if constexpr (W > S && W - S > N - P)
+        if (first + S < steps) bl_qr_steps<W - S, P>(s, first + S, steps, lane);
+}
+
+/* Coalesced: column j of the member by all lanes, `at` columns on in the tile. */
+template <class T, int N, int P>
+BL_DEV void bl_qr_load(T *tile, int at, const T *from, int64_t ld, int m, int n, int lane,
+                       bool live) {
+    constexpr int column = bl_qr_tile<T, N, P>::column;
+    BL_UNROLL for (int r = 0; r < N / P; r++) {
+        int i = r * P + lane;
+        bl_stage_columns<P, T>(
+            from + i, ld, P - at, [&](int j) { return live && i < m && j < n; },
+            [&](int j, T entry) {
+                tile[(at + j) * column + i] = entry;
+                if (r == 0 && N + lane < column) tile[(at + j) * column + N + lane] = bl_of<T>(0);
+            });
+    }
+}
+
+/* The tile's columns into registers, scaled. */
+template <class T, int N, int P> BL_DEV void bl_qr_take(bl_qr_state<T, N> &s, int lane) {
+    constexpr int column = bl_qr_tile<T, N, P>::column;
+    bl_syncwarp();
+    BL_UNROLL for (int j = 0; j < N; j++) s.a[j] = s.tile[lane * column + j];
+    bl_real<T> scale = bl_column_scale(s.a);
+    BL_UNROLL for (int j = 0; j < N; j++) s.a[j] = bl_scale(s.a[j], scale);
+    s.back[lane] = 1 / scale;
+    bl_syncwarp();
+}
+
+/* Columns 0 .. n - 1 of the member, factored: R scaled back, reflectors below it. */
+template <class T, int N, int P>
+BL_DEV void bl_qr_store(const bl_qr_state<T, N> &s, T *a, int64_t ld, int m, int n, int steps,
+                        int lane, bool live) {
+    constexpr int column = bl_qr_tile<T, N, P>::column;
+    BL_UNROLL for (int r = 0; r < N / P; r++) {
+        int i = r * P + lane;
+        BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
+            T entry = s.tile[j * column + i];
+            if (j < steps && i > j)
+                entry = bl_mul(entry, s.inverse[j]);
+            else if (j < steps && i == j)
+                entry = bl_of<T>(s.beta[j] * s.back[j]);
+            else
+                entry = bl_scale(entry, s.back[j]);
+            if (live && i < m) a[i + j * ld] = entry;
+        }
+    }
+}
+#endif
