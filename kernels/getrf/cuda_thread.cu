@@ -1,0 +1,16 @@
+/* getrf:thread: one thread a matrix, m = n <= 4. */
+#include "kernels/cuda/thread_lu.cuh"
+
+struct bl_getrf_thread {
+    template <class T, int N>
+    static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
+        T a[N * N];
+        int ipiv[N];
+        bl_thread_load<N, N>(a, t, x.a);
+        int info = bl_thread_lu<true, N>(a, ipiv);
+        bl_thread_store<N, N>(a, t, x.a);
+        bl_thread_store_ints<N>(ipiv, t, x);
+        bl_thread_info(t, x, info);
+    }
+};
+BL_THREAD_KERNEL(getrf, bl_getrf_thread, x->m == x->n)

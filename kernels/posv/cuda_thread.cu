@@ -1,0 +1,22 @@
+/* posv:thread: one thread a system, n <= 4, any nrhs. */
+#include "kernels/cuda/thread_cholesky.cuh"
+
+struct bl_posv_thread {
+    template <class T, int N>
+    static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
+        bool upper = x.uplo == 'U';
+        T a[N * N], l[N * N];
+        bl_thread_load<N, N>(a, t, x.a);
+        bl_thread_take_lower<N>(l, a, upper);
+        int info = bl_thread_cholesky<N>(l);
+        bl_thread_put_lower<N>(l, a, upper);
+        bl_thread_store<N, N>(a, t, x.a);
+        bl_thread_info(t, x, info);
+        bl_thread_sides<N>(t, x, [&](T(&b)[N]) {
+            bl_thread_forward<false, N>(l, b);
+            bl_thread_adjoint<false, N>(l, b);
+            return info == 0;
+        });
+    }
+};
+BL_THREAD_KERNEL(posv, bl_posv_thread, (x->uplo == 'U' || x->uplo == 'L') && x->nrhs >= 0)
