@@ -11,6 +11,7 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 #include <cusolverDn.h>
+#include <thread>
 
 #include "tests/cuda/reference.h"
 
@@ -101,8 +102,13 @@ struct batch {
     void make(const ref::problem &problem, int64_t n, int padding, int width) {
         p = problem, members = n, pad = padding, int_bytes = width;
         distinct = std::min<int64_t>(members, 509);
-        seeds.clear();
-        for (int64_t s = 0; s < distinct; s++) seeds.push_back(ref::make(p, s + 1));
+        seeds.resize(distinct);
+        std::vector<std::thread> hands;
+        for (int h = 0; h < 16; h++)
+            hands.emplace_back([&, h] {
+                for (int64_t s = h; s < distinct; s += 16) seeds[s] = ref::make(p, s + 1);
+            });
+        for (std::thread &h : hands) h.join();
         bytes = ref::bytes(p, seeds[0]);
         pack(a, &ref::member::a);
         if (seeds[0].b.v.size()) pack(b, &ref::member::b);

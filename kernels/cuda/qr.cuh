@@ -218,4 +218,57 @@ BL_DEV void bl_qr_store(const bl_qr_state<T, N> &s, T *a, int64_t ld, int m, int
         }
     }
 }
+
+/* H(k_end - 1) first, H(0) last, applied to a vector whose rows from k_end on are in a[]; row(k) is
+ * its entry k. Step k adds row k in front of what a[] holds. */
+template <int W, class T, int N, class Row>
+BL_DEV void bl_qr_backward(T (&a)[N], const T *tile, const T *tau, int k_end, Row row) {
+    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N>::column;
+    if constexpr (W > S) bl_qr_backward<W - S>(a, tile, tau, k_end, row);
+    BL_UNROLL_BY(N <= 4 ? S : 1) for (int i = S - 1; i >= 0; i--) {
+        int k = N - W + i;
+        if (k >= k_end) continue;
+        const T *x = tile + k * (column + 1);
+        T entry = row(k), dot = entry;
+        BL_UNROLL for (int j = 0; j < W; j += V) {
+            if (!(j + S <= W || j < W - i)) continue;
+            bl_pack<T> u = bl_load_pack(x + j);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot =
+                bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
+        }
+        T w = bl_neg(bl_mul(tau[k], dot));
+        bl_syncwarp(); /* read again, as in bl_qr_steps */
+        BL_UNROLL for (int j = (W - 1) / V * V; j >= 0; j -= V) {
+            if (!(j + S <= W || j < W - i)) continue;
+            bl_pack<T> u = bl_load_pack(x + j);
+            BL_UNROLL for (int v = V - 1; v >= 0; v--) if (j + v > 0) a[j + v] =
+                bl_fma(u.v[v], w, a[j + v - 1]);
+        }
+        a[0] = bl_add(entry, w);
+    }
+}
+/* H(0)^H first, to a vector in a[]; put(k, entry k) as it is final, the rest stays in a[]. */
+template <int W, class T, int N, class Put>
+BL_DEV void bl_qr_forward(T (&a)[N], const T *tile, const T *tau, int first, int k_end, Put put) {
+    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N>::column;
+    BL_UNROLL_BY(N <= 4 ? S : 1) for (int i = 0; i < S; i++) {
+        int k = first + i;
+        if (k >= k_end) break;
+        const T *x = tile + k * (column + 1);
+        T dot = bl_add(a[0], bl_tail_product<W>(a, x, W - i));
+        T w = bl_neg(bl_mul(bl_conj(tau[k]), dot));
+        bl_syncwarp(); /* read again, as in bl_qr_steps */
+        put(k, bl_add(a[0], w));
+        BL_UNROLL for (int j = 0; j < W; j += V) {
+            bl_pack<T> u;
+            BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
+            if (j + S <= W || j < W - i) u = bl_load_pack(x + j);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) a[j + v - 1] =
+                bl_fma(u.v[v], w, a[j + v]);
+        }
+        a[W - 1] = bl_of<T>(0);
+    }
+    if constexpr (W > S)
+        if (first + S < k_end) bl_qr_forward<W - S>(a, tile, tau, first + S, k_end, put);
+}
 #endif

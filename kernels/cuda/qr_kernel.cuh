@@ -26,41 +26,13 @@ bl_geqrf_tiny(BL_PARAM bl_cuda_args x) {
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
 }
 
-/* Steps downwards: step k adds row k in front of what a[] holds, rows k + 1 on. */
-template <int W, class T, int N>
-BL_DEV void bl_orgqr_steps(T (&a)[N], const T *tile, const T *tau, int k_end, int lane) {
-    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N>::column;
-    if constexpr (W > S) bl_orgqr_steps<W - S>(a, tile, tau, k_end, lane);
-    BL_UNROLL_BY(N <= 4 ? S : 1) for (int i = S - 1; i >= 0; i--) {
-        int k = N - W + i;
-        if (k >= k_end) continue;
-        const T *x = tile + k * (column + 1);
-        T t = tau[k], unit = bl_of<T>(lane == k ? 1 : 0), dot = unit;
-        BL_UNROLL for (int j = 0; j < W; j += V) {
-            if (!(j + S <= W || j < W - i)) continue;
-            bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot =
-                bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
-        }
-        T w = bl_neg(bl_mul(t, dot));
-        bl_syncwarp(); /* read again, as in bl_qr_steps */
-        BL_UNROLL for (int j = (W - 1) / V * V; j >= 0; j -= V) {
-            if (!(j + S <= W || j < W - i)) continue;
-            bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = V - 1; v >= 0; v--) if (j + v > 0) a[j + v] =
-                bl_fma(u.v[v], w, a[j + v - 1]);
-        }
-        a[0] = bl_add(unit, w);
-    }
-}
-
 template <class T, int N>
 BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
 bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int threads = bl_qr_threads<T, N>(), slots = threads / N;
     constexpr int column = bl_qr_tile<T, N>::column, size = bl_qr_tile<T, N>::size;
     BL_SHARED(T, tiles, slots * size);
-    BL_SHARED(T, taus, slots * N);
+    BL_SHARED(T, taus, slots *N);
     bl_group<N> g = bl_my_group<N>(threads, bl_members(x));
     if (g.warp_empty) return;
 
@@ -75,7 +47,7 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     /* rows k on of column c of the identity, then the reflectors on top of them */
     T a[N];
     BL_UNROLL for (int j = 0; j < N; j++) a[j] = bl_of<T>(j + k == c ? 1 : 0);
-    bl_orgqr_steps<N>(a, tile, tau, k, c);
+    bl_qr_backward<N>(a, tile, tau, k, [&](int i) { return bl_of<T>(c == i ? 1 : 0); });
     bl_syncwarp();
     BL_UNROLL for (int j = 0; j < N; j++) tile[c * column + j] = a[j];
     bl_syncwarp();

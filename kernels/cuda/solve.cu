@@ -25,7 +25,7 @@ template <class T, int N>
 BL_DEV void bl_sg_stage(T *tile, const T *a, int64_t ld, const bl_solve_plan &s, int lane,
                         bool live) {
     using shape = bl_sg_shape<T, N>;
-    constexpr int V = shape::V, B = N < 16 ? N : 16, L = shape::column;
+    constexpr int V = shape::V, B = N < 16 ? N : sizeof(T) == 4 ? 16 : 8, L = shape::column;
     const bl_solve_pass &one = s.pass[0];
     bool mirror = s.passes == 2 && s.part != 'A', turn = one.transposed || mirror;
     bool straight = !one.transposed || mirror;

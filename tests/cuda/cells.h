@@ -28,7 +28,7 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
                 }
             continue;
         }
-        if (op == "gels") continue;
+        if (op == "gels" || (op == "herk" && dtype < 2)) continue;
         out.push_back(p);
         if (ref::is(p, {"gesv", "posv", "getrs", "potrs"}) && n >= 8) {
             p.nrhs = 4;
@@ -46,6 +46,8 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
             p.m = n == 16 ? 16 : 32;
             out.push_back(p);
         }
+    if ((op == "syrk" || op == "herk") && (op == "syrk" || dtype >= 2))
+        for (int n : {64, 128}) out.push_back(square(op, dtype, n));
     return out;
 }
 /* The orders at which a bucket begins and ends. */
@@ -123,6 +125,7 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                     out.push_back(p);
                 }
         } else if (ref::is(p, {"syrk", "herk"})) {
+            if (op == "herk" && dtype < 2) continue;
             for (char u : {'L', 'U'})
                 for (char t : {'N', op == "herk" ? 'C' : 'T'}) {
                     p.uplo = u, p.transa = t;

@@ -1,0 +1,84 @@
+/* gels:tiny: overdetermined least squares, no transpose, m <= 32 and n + nrhs <= 32: the columns of
+ * A and of B are factored side by side, then each right-hand side's lane solves with R. Columns are
+ * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
+#include "kernels/cuda/qr.cuh"
+
+/* v p q, for powers of two whose product may leave the range that the result is in. */
+template <class T> BL_DEV T bl_scale_twice(T v, bl_real<T> p, bl_real<T> q) {
+    bool apart = (p > 1) != (q > 1);
+    return apart ? bl_scale(v, p * q) : bl_scale(bl_scale(v, p), q);
+}
+
+template <class T, int N, int P>
+BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
+bl_gels_tiny(BL_PARAM bl_cuda_args x) {
+    constexpr int threads = bl_qr_threads<T, N>(), slots = threads / P;
+    constexpr int column = bl_qr_tile<T, N, P>::column;
+    BL_SHARED(T, shared, slots * (bl_qr_tile<T, N, P>::all));
+    bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
+    if (g.warp_empty) return;
+
+    int m = x.m, n = x.n, sides = x.nrhs, lane = g.lane;
+    bl_qr_state<T, N> s = bl_qr_place<T, N, P>(shared, g.slot);
+    T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr, *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
+    bl_qr_load<T, N, P>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
+    bl_qr_load<T, N, P>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
+    bl_qr_take<T, N, P>(s, lane);
+    bool some = false;
+    BL_UNROLL for (int j = 0; j < N; j++) some = some || !bl_is_zero(s.a[j]);
+    bool empty = !bl_group_bits<P>(bl_ballot(some && lane < n)); /* A = 0: then X = 0 */
+    bl_qr_steps<N, P>(s, 0, n, lane);
+    bl_syncwarp();
+    unsigned zeros = bl_group_bits<P>(bl_ballot(lane < n && s.beta[lane] == 0));
+    int info = empty ? 0 : bl_ffs(zeros);
+    if (lane >= n && lane < n + sides) {
+        T *y = s.tile + lane * column;
+        bl_real<T> back = s.back[lane];
+        BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[j], back);
+        for (int j = n - 1; j >= 0; j--) {
+            T v = bl_div(y[j], bl_recip(bl_of<T>(s.beta[j])));
+            const T *r = s.tile + j * column;
+            for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
+            y[j] = bl_scale_twice(v, back, 1 / s.back[j]);
+        }
+        if (empty)
+            for (int j = 0; j < m; j++) y[j] = bl_of<T>(0);
+    }
+    bl_syncwarp();
+    g = bl_my_group<P>(threads, bl_members(x));
+    a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
+    bl_qr_store<T, N, P>(s, a, x.a.ld, m, n, n, lane, g.live);
+    BL_UNROLL for (int r = 0; r < N / P; r++) {
+        int i = r * P + lane;
+        for (int j = 0; j < sides; j++)
+            if (g.live && i < m) b[i + j * x.b.ld] = s.tile[(n + j) * column + i];
+    }
+    if (g.live && lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
+}
+
+template <class T, int N, int P> static int run(const bl_cuda_args *x, void *stream) {
+    constexpr int threads = bl_qr_threads<T, N>();
+    auto kernel = bl_gels_tiny<T, N, P>;
+    return BL_LAUNCH(kernel, bl_blocks(x->batch, threads / P), threads, 0, stream, *x);
+}
+
+extern "C" int bl_cuda_gels_tiny_can_run(const bl_cuda_args *x) {
+    return bl_can_launch(x) && x->transa == 'N' && x->n >= 1 && x->nrhs >= 1 && x->m >= x->n &&
+           x->m <= 32 && x->nrhs <= 32 - x->n;
+}
+extern "C" int bl_cuda_gels_tiny(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_gels_tiny_can_run(x)) return BL_CUDA_REFUSED;
+    int columns = x->n + x->nrhs;
+    if (x->batch == 0) return 0;
+    return bl_each_dtype(x, [&](auto t) {
+        using T = decltype(t);
+        if (columns <= 8)
+            return x->m <= 8    ? run<T, 8, 8>(x, stream)
+                   : x->m <= 16 ? run<T, 16, 8>(x, stream)
+                                : run<T, 32, 8>(x, stream);
+        if (columns <= 16)
+            return x->m <= 16 ? run<T, 16, 16>(x, stream) : run<T, 32, 16>(x, stream);
+        return run<T, 32, 32>(x, stream);
+    });
+}
