@@ -29,7 +29,10 @@ BL_DEV void bl_gram_put(T *c, T sum, T alpha, T beta, bool diagonal) {
 }
 
 template <class T, int N> BL_BOTH constexpr int bl_gram_registers() {
-    return N * sizeof(T) >= 512 ? 255 : N * sizeof(T) >= 256 ? 168 : N * sizeof(T) >= 128 ? 128 : 80;
+    return N * sizeof(T) >= 512   ? 255
+           : N * sizeof(T) >= 256 ? 168
+           : N * sizeof(T) >= 128 ? 128
+                                  : 80;
 }
 template <class T, int N, bool HERMITIAN>
 BL_KERNEL(128, (512 / bl_gram_registers<T, N>()))
@@ -52,8 +55,7 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
     for (int first = 0; first < k; first += N) { /* entry (i, p) of op(A) at p * L + i */
         if (across)
             bl_stage_columns<N, T>(
-                a + first + c, x.a.ld, N,
-                [&](int i) { return g.live && i < n && first + c < k; },
+                a + first + c, x.a.ld, N, [&](int i) { return g.live && i < n && first + c < k; },
                 [&](int i, T entry) { tile[c * L + i] = bl_conj_if(HERMITIAN, entry); });
         else
             bl_stage_columns<N, T>(
@@ -75,9 +77,9 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int i = 0; i < N; i++) tile[i + c * odd] = acc[i];
     bl_syncwarp();
     T *to = g.live ? bl_at<T>(x.c, g.member) : nullptr;
-    BL_UNROLL_BY(8) for (int j = 0; j < n; j++)
-        if (g.live && c < n && (upper ? c <= j : c >= j))
-            bl_gram_put<T, HERMITIAN>(to + c + j * x.c.ld, tile[c + j * odd], alpha, beta, c == j);
+    BL_UNROLL_BY(8)
+    for (int j = 0; j < n; j++) if (g.live && c < n && (upper ? c <= j : c >= j))
+        bl_gram_put<T, HERMITIAN>(to + c + j * x.c.ld, tile[c + j * odd], alpha, beta, c == j);
 }
 
 enum { BL_GRAM_THREADS = 160, BL_GRAM_CHUNK = 16 };
@@ -86,7 +88,7 @@ template <class T, int M, bool HERMITIAN>
 BL_KERNEL(BL_GRAM_THREADS, (M == 8 ? (bl_is_cx<T> ? 1 : 2) : 3))
 bl_gram_large(BL_PARAM bl_cuda_args x) {
     constexpr int V = bl_per_wide<T>, L = 128 + V, K = BL_GRAM_CHUNK, threads = BL_GRAM_THREADS;
-    BL_SHARED(T, chunk, K *L);
+    BL_SHARED(T, chunk, K * L);
     int64_t member = blockIdx.x;
     if (member >= bl_members(x)) return;
     int t = bl_thread(), n = x.n, k = x.k, edge = (n + M - 1) / M;
@@ -135,8 +137,8 @@ bl_gram_large(BL_PARAM bl_cuda_args x) {
             int row = top + i, col = left + j;
             if (!busy || row >= n || col > row) continue;
             T *at = upper ? c + col + row * x.c.ld : c + row + col * x.c.ld;
-            bl_gram_put<T, HERMITIAN>(at, upper ? bl_conj_if(HERMITIAN, acc[i][j]) : acc[i][j], alpha,
-                                      beta, row == col);
+            bl_gram_put<T, HERMITIAN>(at, upper ? bl_conj_if(HERMITIAN, acc[i][j]) : acc[i][j],
+                                      alpha, beta, row == col);
         }
     }
 }

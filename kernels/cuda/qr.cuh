@@ -154,8 +154,7 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
             s.inverse[k] = h.inverse;
             s.beta[k] = h.beta * back;
         }
-        T w = bl_neg(
-            bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, s.a[0])));
+        T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, s.a[0])));
         T factor = bl_mul(h.inverse, w);
         bl_syncwarp(); /* and so read the column again, rather than keep it in registers */
         if (lane > k) s.tile[lane * column + k] = bl_add(s.a[0], w);

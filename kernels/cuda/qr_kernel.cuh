@@ -32,7 +32,7 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int threads = bl_qr_threads<T, N>(), slots = threads / N;
     constexpr int column = bl_qr_tile<T, N>::column, size = bl_qr_tile<T, N>::size;
     BL_SHARED(T, tiles, slots * size);
-    BL_SHARED(T, taus, slots *N);
+    BL_SHARED(T, taus, slots * N);
     bl_group<N> g = bl_my_group<N>(threads, bl_members(x));
     if (g.warp_empty) return;
 

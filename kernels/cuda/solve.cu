@@ -36,7 +36,8 @@ BL_DEV void bl_sg_stage(T *tile, const T *a, int64_t ld, const bl_solve_plan &s,
         BL_UNROLL for (int j = 0; j < B; j++) {
             int col = first + j;
             T e = bl_of<T>(0);
-            if (live && i < n && col < n && (s.part == 'A' || (s.part == 'U' ? i <= col : i >= col)))
+            if (live && i < n && col < n &&
+                (s.part == 'A' || (s.part == 'U' ? i <= col : i >= col)))
                 e = *from;
             entry[j] = e;
             from += ld;
@@ -91,13 +92,14 @@ BL_DEV void bl_sg_pass(bl_sg_vector<T, bl_sg_shape<T, N>::rows, C> &s, const T *
                     continue;
                 }
                 T known[C];
-                BL_UNROLL for (int c = 0; c < C; c++) known[c] = bl_neg(
-                    bl_shfl(bl_div(s.x[p * V + v][c], s.d[p * V + v]), owner, P));
+                BL_UNROLL for (int c = 0; c < C; c++) known[c] =
+                    bl_neg(bl_shfl(bl_div(s.x[p * V + v][c], s.d[p * V + v]), owner, P));
                 BL_UNROLL for (int to = 0; to < packs; to++) {
                     if (FORWARD ? to < p : to > p) continue;
                     bl_pack<T> e = bl_load_pack(tile + k * L + (to * P + lane) * V);
                     BL_UNROLL for (int u = 0; u < V; u++) {
-                        bool all = to != p, mine = all || ((FORWARD ? u > v : u < v) ? here : later);
+                        bool all = to != p,
+                             mine = all || ((FORWARD ? u > v : u < v) ? here : later);
                         BL_UNROLL for (int c = 0; c < C; c++) if (mine) s.x[to * V + u][c] =
                             bl_fma(e.v[u], known[c], s.x[to * V + u][c]);
                     }
@@ -127,8 +129,8 @@ bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
     bool ignore = s.alpha && bl_is_zero(alpha); /* neither A nor B is read then */
     BL_UNROLL_BY(1) for (int m = t / N; m < shape::members; m += 32 / N) {
         bool live = block + m < members && !ignore;
-        bl_sg_stage<T, N>(tiles + m * shape::size, live ? bl_at<T>(x.a, block + m) : nullptr, x.a.ld,
-                          s, t % N, live);
+        bl_sg_stage<T, N>(tiles + m * shape::size, live ? bl_at<T>(x.a, block + m) : nullptr,
+                          x.a.ld, s, t % N, live);
     }
     bool live = block + slot < members;
     T *tile = tiles + slot * shape::size;
@@ -189,8 +191,8 @@ bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
             if (two) divide_by(s.pass[1], mirror);
             if (two || !s.pass[0].forward) bl_sg_pass<false, T, N, C>(v, tile, n, lane);
         }
-        BL_UNROLL for (int r = 0; r < R; r++) BL_UNROLL for (int c = 0; c < C; c++)
-            if (live && place[r] < n && first + c < s.q)
+        BL_UNROLL for (int r = 0; r < R; r++)
+            BL_UNROLL for (int c = 0; c < C; c++) if (live && place[r] < n && first + c < s.q)
                 b[to[r] * row + (first + c) * col] = v.x[r][c];
     }
     bool has_info = x.info.base || x.info.pointers; /* getrs and potrs: nothing can fail */

@@ -22,15 +22,13 @@ template <class T, int N> struct bl_cta_tile {
     static constexpr int size = (front + N * column + bl_cta_phase + 2 * V) / V * V;
 };
 /* Lanes of a member, at least: what keeps the triangles of a warp within 18 KB (z: 35). */
-template <class T, int N> constexpr int bl_cta_least = N < 32           ? (N < 16 ? 2 : 4)
-                                                       : sizeof(T) == 4 ? 8
-                                                                        : 16;
+template <class T, int N>
+constexpr int bl_cta_least = N < 32           ? (N < 16 ? 2 : 4)
+                             : sizeof(T) == 4 ? 8
+                                              : 16;
 template <class T, int N> BL_BOTH constexpr int bl_cta_resident() {
     constexpr int words = N * (int)sizeof(T) / 4;
-    constexpr int registers = words >= 128  ? 255
-                              : words >= 64 ? 168
-                              : words >= 32 ? 128
-                                            : 80;
+    constexpr int registers = words >= 128 ? 255 : words >= 64 ? 168 : words >= 32 ? 128 : 80;
     return 512 / registers * 4;
 }
 
@@ -194,9 +192,8 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
                 v[j] = bl_mul(alpha, entry);
             }
             if (!ignore)
-                bl_cta_forward<N>(v, tile, d, n, 0, [&](int k, T y) {
-                    turned[one.forward ? k : n - 1 - k] = y;
-                });
+                bl_cta_forward<N>(v, tile, d, n, 0,
+                                  [&](int k, T y) { turned[one.forward ? k : n - 1 - k] = y; });
             if constexpr (TWO) {
                 BL_UNROLL for (int j = 0; j < N; j++) {
                     T entry = bl_of<T>(0);
@@ -223,7 +220,8 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
 template <class T, int N, bool RIGHT, bool TWO>
 int bl_solve_cta_launch(const bl_cuda_args *x, const bl_solve_plan &s, void *stream) {
     int log_width = 0;
-    while (log_width < 5 && (1 << log_width) < (s.q > bl_cta_least<T, N> ? s.q : bl_cta_least<T, N>))
+    while (log_width < 5 &&
+           (1 << log_width) < (s.q > bl_cta_least<T, N> ? s.q : bl_cta_least<T, N>))
         log_width++;
     int slots = 32 >> log_width, passes = TWO ? 2 : 1;
     int bytes = slots * (bl_cta_tile<T, N>::size * (int)sizeof(T) +

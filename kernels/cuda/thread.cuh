@@ -23,7 +23,7 @@ template <class E, int K> struct bl_bundle {
     }
 };
 
-template <class T, int N> constexpr int bl_thread_area = bl_bundle<T, N *N>::pitch * 32;
+template <class T, int N> constexpr int bl_thread_area = bl_bundle<T, N * N>::pitch * 32;
 
 template <class T> struct bl_thread_member {
     void *area; /* shared, of this warp */
@@ -111,13 +111,14 @@ BL_DEV void bl_thread_store(const E (&v)[ROWS * COLS], const bl_thread_member<T>
         bl_syncwarp();
         BL_UNROLL for (int i = 0; i < bundle::packs; i++) {
             int at = i * 32 + t.lane;
-            if (at < 2 * bundle::bytes) bl_store_pack(to + at * V, bl_load_pack(area + bundle::at(at)));
+            if (at < 2 * bundle::bytes)
+                bl_store_pack(to + at * V, bl_load_pack(area + bundle::at(at)));
         }
         bl_syncwarp();
         return;
     }
-    BL_UNROLL for (int j = 0; j < COLS; j++) BL_UNROLL for (int i = 0; i < ROWS; i++)
-        if (t.live) place.at[i + j * o.ld] = v[i + j * ROWS];
+    BL_UNROLL for (int j = 0; j < COLS; j++) BL_UNROLL for (int i = 0; i < ROWS; i++) if (t.live)
+        place.at[i + j * o.ld] = v[i + j * ROWS];
 }
 /* ipiv: of the caller's width. */
 template <int K, class T>
@@ -167,7 +168,7 @@ BL_DEV void bl_thread_sides(const bl_thread_member<T> &t, const bl_cuda_args &x,
 
 /* OP has run<T, N>(member, args). */
 template <class OP, class T, int N>
-BL_KERNEL(128, (N * N * sizeof(T) > 144  ? 2
+BL_KERNEL(128, (N * N * sizeof(T) > 144   ? 2
                 : N * N * sizeof(T) > 128 ? 3
                 : N * N * sizeof(T) > 64  ? 4
                                           : 6))

@@ -14,8 +14,8 @@ template <int N, class T>
 BL_DEV void bl_thread_put_lower(const T (&l)[N * N], T (&a)[N * N], bool upper) {
     BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = j; i < N; i++) {
         a[i + j * N] = bl_select(upper && i != j, a[i + j * N], l[i + j * N]);
-        a[j + i * N] = bl_select(upper || i == j, i == j ? l[i + j * N] : bl_conj(l[i + j * N]),
-                                 a[j + i * N]);
+        a[j + i * N] =
+            bl_select(upper || i == j, i == j ? l[i + j * N] : bl_conj(l[i + j * N]), a[j + i * N]);
     }
 }
 /* info: first pivot that is not > 0, NaN included. */

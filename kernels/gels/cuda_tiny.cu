@@ -20,7 +20,8 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
 
     int m = x.m, n = x.n, sides = x.nrhs, lane = g.lane;
     bl_qr_state<T, N> s = bl_qr_place<T, N, P>(shared, g.slot);
-    T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr, *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
+    T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr,
+      *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
     bl_qr_load<T, N, P>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
     bl_qr_load<T, N, P>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
     bl_qr_take<T, N, P>(s, lane);

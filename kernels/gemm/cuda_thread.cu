@@ -7,9 +7,8 @@ struct bl_gemm_thread {
                             char trans) {
         T raw[N * N];
         bl_thread_load<N, N>(raw, t, o);
-        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i < N; i++)
-            v[i + j * N] = bl_select(trans == 'N', raw[i + j * N],
-                                     bl_conj_if(trans == 'C', raw[j + i * N]));
+        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i < N; i++) v[i + j * N] =
+            bl_select(trans == 'N', raw[i + j * N], bl_conj_if(trans == 'C', raw[j + i * N]));
     }
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {

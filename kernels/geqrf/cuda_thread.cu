@@ -41,8 +41,7 @@ struct bl_geqrf_thread {
                 T dot = bl_of<T>(0);
                 BL_UNROLL for (int i = k + 1; i < N; i++) dot =
                     bl_fma(bl_conj(a[i + k * N]), a[i + j * N], dot);
-                T w = bl_neg(
-                    bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, a[k + j * N])));
+                T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, a[k + j * N])));
                 T factor = bl_mul(h.inverse, w);
                 a[k + j * N] = bl_add(a[k + j * N], w);
                 BL_UNROLL for (int i = k + 1; i < N; i++) a[i + j * N] =
@@ -51,8 +50,8 @@ struct bl_geqrf_thread {
             BL_UNROLL for (int i = k + 1; i < N; i++) a[i + k * N] =
                 bl_mul(a[i + k * N], h.inverse);
         }
-        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i <= j; i++)
-            a[i + j * N] = bl_scale(a[i + j * N], back[j]);
+        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i <= j; i++) a[i + j * N] =
+            bl_scale(a[i + j * N], back[j]);
         bl_thread_store<N, N>(a, t, x.a);
         bl_thread_store<N, 1>(tau, t, x.tau);
         bl_thread_info(t, x, 0);

@@ -7,7 +7,8 @@ struct bl_orgqr_thread {
         T a[N * N], tau[N];
         bl_thread_load<N, N>(a, t, x.a);
         bl_thread_load<N, 1>(tau, t, x.tau);
-        BL_UNROLL for (int k = N - 1; k >= 0; k--) { /* column j > k has rows k + 1 on; row k is 0 */
+        BL_UNROLL for (int k = N - 1; k >= 0;
+                       k--) { /* column j > k has rows k + 1 on; row k is 0 */
             BL_UNROLL for (int j = k + 1; j < N; j++) {
                 T dot = bl_of<T>(0);
                 BL_UNROLL for (int i = k + 1; i < N; i++) dot =

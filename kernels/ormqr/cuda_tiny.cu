@@ -31,8 +31,7 @@ bl_ormqr_tiny(BL_PARAM bl_cuda_args x) {
         if (right) {
             T *from = matrix + first + c;
             bl_stage_columns<N, T>(
-                from, x.c.ld, N,
-                [&](int j) { return g.live && first + c < q && j < order; },
+                from, x.c.ld, N, [&](int j) { return g.live && first + c < q && j < order; },
                 [&](int j, T entry) { mine[j] = bl_conj(entry); });
         } else {
             bl_stage_columns<N, T>(
