@@ -78,8 +78,9 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
     bl_syncwarp();
     T *to = g.live ? bl_at<T>(x.c, g.member) : nullptr;
     BL_UNROLL_BY(8)
-    for (int j = 0; j < n; j++) if (g.live && c < n && (upper ? c <= j : c >= j))
-        bl_gram_put<T, HERMITIAN>(to + c + j * x.c.ld, tile[c + j * odd], alpha, beta, c == j);
+    for (int j = 0; j < n; j++)
+        if (g.live && c < n && (upper ? c <= j : c >= j))
+            bl_gram_put<T, HERMITIAN>(to + c + j * x.c.ld, tile[c + j * odd], alpha, beta, c == j);
 }
 
 enum { BL_GRAM_THREADS = 160, BL_GRAM_CHUNK = 16 };
