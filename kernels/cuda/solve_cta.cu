@@ -9,18 +9,9 @@
  * is shifted by one as each step's element is final, so that four steps are one loop of fixed
  * width. With shuffles and a lane for each row (solve.cu) 32 right-hand sides of order 32 were
  * bound by them: 3.5 (s) to 4.8 (c) times the floor, 6.5 (s) from the right. */
+#include "kernels/cuda/columns.cuh"
 #include "kernels/cuda/solve_plan.cuh"
 
-constexpr int bl_cta_phase = 4;
-
-/* Element (i, k) at front + k * column + i; what follows the diagonal is aligned to sixteen
- * bytes. Reads run past a column's ends by less than a phase and a pack, into what is not used. */
-template <class T, int N> struct bl_cta_tile {
-    static constexpr int V = bl_per_wide<T>;
-    static constexpr int column = N + (V > 1 ? V : 2) - 1;
-    static constexpr int front = bl_cta_phase + 2 * V - 1;
-    static constexpr int size = (front + N * column + bl_cta_phase + 2 * V) / V * V;
-};
 /* Lanes of a member, at least: what keeps the triangles of a warp within 18 KB (z: 35). */
 template <class T, int N>
 constexpr int bl_cta_least = N < 32           ? (N < 16 ? 2 : 4)
@@ -30,42 +21,6 @@ template <class T, int N> BL_BOTH constexpr int bl_cta_resident() {
     constexpr int words = N * (int)sizeof(T) / 4;
     constexpr int registers = words >= 128 ? 255 : words >= 64 ? 168 : words >= 32 ? 128 : 80;
     return 512 / registers * 4;
-}
-
-/* y = the element that is final; the others move up. */
-template <int W, class T, int N, class Out>
-BL_DEV void bl_cta_forward(T (&v)[N], const T *tile, const bl_reciprocal<T> *d, int n, int k,
-                           Out out) {
-    using shape = bl_cta_tile<T, N>;
-    constexpr int V = shape::V, S = bl_cta_phase;
-    BL_UNROLL_BY(1) for (; n - k > W - S; k++) {
-        T y = bl_div(v[0], d[k]);
-        out(k, y);
-        const T *below = tile + shape::front + k * (shape::column + 1) + 1;
-        BL_UNROLL for (int j = 0; j < W - 1; j += V) {
-            bl_pack<T> l = bl_load_pack(below + j);
-            BL_UNROLL for (int e = 0; e < V; e++) if (j + e < W - 1) v[j + e] =
-                bl_fnma(l.v[e], y, v[j + e + 1]);
-        }
-    }
-    if constexpr (W > S) bl_cta_forward<W - S>(v, tile, d, n, k, out);
-}
-/* From the last row (in v[N - 1]) to the first. */
-template <int W, class T, int N, class Out>
-BL_DEV void bl_cta_backward(T (&v)[N], const T *tile, const bl_reciprocal<T> *d, int k, Out out) {
-    using shape = bl_cta_tile<T, N>;
-    constexpr int V = shape::V, S = bl_cta_phase;
-    BL_UNROLL_BY(1) for (; k + 1 > W - S; k--) {
-        T y = bl_div(v[N - 1], d[k]);
-        out(k, y);
-        const T *end = tile + shape::front + k * (shape::column + 1) + 1;
-        BL_UNROLL for (int t = 0; t < W; t += V) { /* row k - t is end[-1 - t] */
-            bl_pack<T> u = bl_load_pack(end - V - t);
-            BL_UNROLL for (int e = 0; e < V; e++) if (t + e > 0 && t + e < W) v[N - (t + e)] =
-                bl_fnma(u.v[V - 1 - e], y, v[N - 1 - (t + e)]);
-        }
-    }
-    if constexpr (W > S) bl_cta_backward<W - S>(v, tile, d, k, out);
 }
 
 /* f(e) for this lane's share of N * N elements, those of a member over its `width` lanes: loads of
@@ -164,7 +119,7 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
                 for (int j = 0; j < n; j++)
                     if (mine) at[j * step] = v[0];
             } else {
-                bl_cta_forward<N>(v, tile, d, n, 0, [&](int, T y) {
+                bl_cta_forward<N, false>(v, tile, d, n, 0, [&](int, T y) {
                     if (mine) *at = y;
                     at += step;
                 });
@@ -192,8 +147,8 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
                 v[j] = bl_mul(alpha, entry);
             }
             if (!ignore)
-                bl_cta_forward<N>(v, tile, d, n, 0,
-                                  [&](int k, T y) { turned[one.forward ? k : n - 1 - k] = y; });
+                bl_cta_forward<N, false>(
+                    v, tile, d, n, 0, [&](int k, T y) { turned[one.forward ? k : n - 1 - k] = y; });
             if constexpr (TWO) {
                 BL_UNROLL for (int j = 0; j < N; j++) {
                     T entry = bl_of<T>(0);
