@@ -33,6 +33,21 @@ BL_DEV void bl_stage_columns(const T *from, int64_t ld, int n, W want, U put) {
     }
 }
 
+/* The same where a lane wants columns lo .. hi - 1, and n covers all lanes'. */
+template <int N, class T, class U>
+BL_DEV void bl_stage_range(const T *from, int64_t ld, int n, int lo, int hi, U put) {
+    constexpr int B = N < 16 ? N : sizeof(T) == 16 ? 8 : 16;
+    BL_UNROLL_BY(1) for (int first = 0; first < n; first += B) {
+        T entry[B];
+        BL_UNROLL for (int j = 0; j < B; j++) {
+            entry[j] = bl_of<T>(0);
+            if (first + j >= lo && first + j < hi) entry[j] = *from;
+            from += ld;
+        }
+        BL_UNROLL for (int j = 0; j < B; j++) put(first + j, entry[j]);
+    }
+}
+
 /* Integers of the caller's width: entry i of member b. */
 BL_DEV void bl_put_int(const bl_cuda_operand &o, int int_bytes, int64_t member, int i, int value) {
     if (int_bytes == 8)

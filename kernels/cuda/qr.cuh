@@ -1,5 +1,5 @@
-/* Householder QR of up to N x P in the registers of P lanes. Lane c owns column c, so that inner
- * products are the lane's own; a reflector goes through shared memory and is read back by every
+/* Householder QR of up to N rows in the registers of P lanes. A lane owns whole columns, so that
+ * inner products are its own; a reflector goes through shared memory and is read back by every
  * lane sixteen bytes at a time. Step k's inner products are taken with the raw column x, lane k's
  * own is then x's norm, and what turns x into the reflector is folded into the one factor that a
  * lane multiplies x with in the update: two passes of one FMA an element. (Scaling x in both passes
@@ -79,58 +79,66 @@ template <class T> BL_DEV bl_reflector<T> bl_make_reflector(T alpha, bl_real<T> 
     return h;
 }
 
-template <class T, int N> struct bl_qr_state {
-    T a[N];
+/* Column c * P + lane, from the row being eliminated on, is a[c]. */
+template <class T, int N, int C = 1> struct bl_qr_state {
+    T a[C][N];
     T *tile, *tau, *inverse; /* shared: finished columns; of step k */
     bl_real<T> *beta, *back; /* shared: R's diagonal; what column k of R is to be multiplied by */
 };
-template <class T, int N, int P> BL_DEV bl_qr_state<T, N> bl_qr_place(T *shared, int slot) {
-    bl_qr_state<T, N> s;
-    s.tile = shared + slot * bl_qr_tile<T, N, P>::all;
-    s.tau = s.tile + bl_qr_tile<T, N, P>::size;
-    s.inverse = s.tau + P;
-    s.beta = (bl_real<T> *)(s.inverse + P);
-    s.back = s.beta + P;
+template <class T, int N, int P, int C>
+BL_DEV bl_qr_state<T, N, C> bl_qr_place(T *shared, int slot) {
+    bl_qr_state<T, N, C> s;
+    s.tile = shared + slot * bl_qr_tile<T, N, P * C>::all;
+    s.tau = s.tile + bl_qr_tile<T, N, P * C>::size;
+    s.inverse = s.tau + P * C;
+    s.beta = (bl_real<T> *)(s.inverse + P * C);
+    s.back = s.beta + P * C;
     return s;
 }
 
-/* conj(x) a over the tail of the column in shared memory. */
-template <int W, class T, int N> BL_DEV T bl_tail_product(const T (&a)[N], const T *x, int end) {
+/* conj(x) a[c] over the tail of the column in shared memory, for c >= FROM. */
+template <int W, int FROM, class T, int N, int C>
+BL_DEV void bl_tail_products(T (&dots)[C], const T (&a)[C][N], const T *x, int end) {
     constexpr int V = bl_per_wide<T>, S = bl_qr_phase;
-    T dot[2] = {bl_of<T>(0), bl_of<T>(0)};
+    T dot[C][2];
+    BL_UNROLL for (int c = FROM; c < C; c++) dot[c][0] = dot[c][1] = bl_of<T>(0);
     BL_UNROLL for (int j = 0; j < W; j += V) {
         if (!(j + S <= W || j < end)) continue;
         bl_pack<T> u = bl_load_pack(x + j);
-        BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot[(j + v) % 2] =
-            bl_fma(bl_conj(u.v[v]), a[j + v], dot[(j + v) % 2]);
+        BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) {
+            BL_UNROLL for (int c = FROM; c < C; c++) dot[c][(j + v) % 2] =
+                bl_fma(bl_conj(u.v[v]), a[c][j + v], dot[c][(j + v) % 2]);
+        }
     }
-    return bl_add(dot[0], dot[1]);
+    BL_UNROLL for (int c = FROM; c < C; c++) dots[c] = bl_add(dot[c][0], dot[c][1]);
 }
 
-template <int W, int P, class T, int N>
-BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
+template <int W, int P, int C, class T, int N>
+BL_DEV void bl_qr_steps(bl_qr_state<T, N, C> &s, int first, int steps, int lane) {
     using R = bl_real<T>;
-    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N, P>::column;
+    constexpr int V = bl_per_wide<T>, S = bl_qr_phase, column = bl_qr_tile<T, N, P * C>::column;
+    constexpr int now = (N - W) / P; /* columns before a[now] are finished */
     constexpr R large = sizeof(R) == 4 ? (R)1e30 : (R)1e280,
                 small = sizeof(R) == 4 ? (R)1e-25 : (R)1e-270;
     BL_UNROLL_BY(N <= 4 ? S : 1) for (int i = 0; i < S; i++) {
         int k = first + i;
         if (k >= steps) break;
+        bool owner = lane == k - now * P;
         T *x = s.tile + k * (column + 1);
-        if (lane == k) {
+        if (owner) {
             BL_UNROLL for (int j = 0; j < W; j += V) {
                 bl_pack<T> p;
-                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[j + v];
+                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[now][j + v];
                 if (j + S <= W || j < W - i) bl_store_pack(x + j, p);
             }
         }
         bl_syncwarp();
-        T dot, alpha;
+        T dot[C], alpha;
         R sum, back = 1;
         BL_UNROLL_BY(1) for (bool again = true;; again = false) {
-            dot = bl_tail_product<W>(s.a, x, W - i);
+            bl_tail_products<W, now>(dot, s.a, x, W - i);
             alpha = x[0];
-            sum = bl_shfl1(bl_re(dot), k, P);
+            sum = bl_shfl1(bl_re(dot[now]), k - now * P, P);
             R total = sum + bl_abs_square(alpha);
             bool bad = again && !(total < large && total > small);
             if (!bl_any(bad)) break;
@@ -143,77 +151,82 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N> &s, int first, int steps, int lane) {
             bl_syncwarp();
             for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
             bl_syncwarp();
-            if (lane == k) { /* its own inner product is the norm: with what is now there */
-                BL_UNROLL for (int j = 0; j < W; j++) s.a[j] = bl_scale(s.a[j], scale);
+            if (owner) { /* its own inner product is the norm: with what is now there */
+                BL_UNROLL for (int j = 0; j < W; j++) s.a[now][j] = bl_scale(s.a[now][j], scale);
             }
             back = 1 / scale;
         }
         bl_reflector<T> h = bl_make_reflector(alpha, sum);
-        if (lane == k) {
+        if (owner) {
             s.tau[k] = h.tau;
             s.inverse[k] = h.inverse;
             s.beta[k] = h.beta * back;
         }
-        T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, s.a[0])));
-        T factor = bl_mul(h.inverse, w);
+        T factor[C];
         bl_syncwarp(); /* and so read the column again, rather than keep it in registers */
-        if (lane > k) s.tile[lane * column + k] = bl_add(s.a[0], w);
+        BL_UNROLL for (int c = now; c < C; c++) {
+            T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot[c], s.a[c][0])));
+            factor[c] = bl_mul(h.inverse, w);
+            if (c > now || c * P + lane > k)
+                s.tile[(c * P + lane) * column + k] = bl_add(s.a[c][0], w);
+        }
         BL_UNROLL for (int j = 0; j < W; j += V) {
             bl_pack<T> u;
             BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
             if (j + S <= W || j < W - i) u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) s.a[j + v - 1] =
-                bl_fma(u.v[v], factor, s.a[j + v]);
+            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) {
+                BL_UNROLL for (int c = now; c < C; c++) s.a[c][j + v - 1] =
+                    bl_fma(u.v[v], factor[c], s.a[c][j + v]);
+            }
         }
-        s.a[W - 1] = bl_of<T>(0); /* below the last row there are zeros, whatever the step */
+        /* below the last row there are zeros, whatever the step */
+        BL_UNROLL for (int c = now; c < C; c++) s.a[c][W - 1] = bl_of<T>(0);
     }
-    if constexpr (W > S && W - S > N - P)
+    if constexpr (W > S && W - S > N - P * C)
         if (first + S < steps) bl_qr_steps<W - S, P>(s, first + S, steps, lane);
 }
 
-/* Coalesced: column j of the member by all lanes, `at` columns on in the tile. */
-template <class T, int N, int P>
+/* Coalesced: column j of the member by P lanes, to column `at` + j of the tile's M. */
+template <class T, int N, int P, int M>
 BL_DEV void bl_qr_load(T *tile, int at, const T *from, int64_t ld, int m, int n, int lane,
                        bool live) {
-    constexpr int column = bl_qr_tile<T, N, P>::column;
+    constexpr int column = bl_qr_tile<T, N, M>::column;
     BL_UNROLL for (int r = 0; r < N / P; r++) {
         int i = r * P + lane;
-        bl_stage_columns<P, T>(
-            from + i, ld, P - at, [&](int j) { return live && i < m && j < n; },
-            [&](int j, T entry) {
-                tile[(at + j) * column + i] = entry;
-                if (r == 0 && N + lane < column) tile[(at + j) * column + N + lane] = bl_of<T>(0);
-            });
+        bl_stage_range<M>(from + i, ld, M - at, 0, live && i < m ? n : 0, [&](int j, T entry) {
+            if (at + j >= M) return;
+            tile[(at + j) * column + i] = entry;
+            if (r == 0 && N + lane < column) tile[(at + j) * column + N + lane] = bl_of<T>(0);
+        });
     }
 }
 
 /* The tile's columns into registers, scaled. */
-template <class T, int N, int P> BL_DEV void bl_qr_take(bl_qr_state<T, N> &s, int lane) {
-    constexpr int column = bl_qr_tile<T, N, P>::column;
+template <class T, int N, int P, int C> BL_DEV void bl_qr_take(bl_qr_state<T, N, C> &s, int lane) {
+    constexpr int column = bl_qr_tile<T, N, P * C>::column;
     bl_syncwarp();
-    BL_UNROLL for (int j = 0; j < N; j++) s.a[j] = s.tile[lane * column + j];
-    bl_real<T> scale = bl_column_scale(s.a);
-    BL_UNROLL for (int j = 0; j < N; j++) s.a[j] = bl_scale(s.a[j], scale);
-    s.back[lane] = 1 / scale;
+    BL_UNROLL for (int c = 0; c < C; c++) {
+        BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = s.tile[(c * P + lane) * column + j];
+        bl_real<T> scale = bl_column_scale(s.a[c]);
+        BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = bl_scale(s.a[c][j], scale);
+        s.back[c * P + lane] = 1 / scale;
+    }
     bl_syncwarp();
 }
 
 /* Columns 0 .. n - 1 of the member, factored: R scaled back, reflectors below it. */
-template <class T, int N, int P>
-BL_DEV void bl_qr_store(const bl_qr_state<T, N> &s, T *a, int64_t ld, int m, int n, int steps,
+template <class T, int N, int P, int C>
+BL_DEV void bl_qr_store(const bl_qr_state<T, N, C> &s, T *a, int64_t ld, int m, int n, int steps,
                         int lane, bool live) {
-    constexpr int column = bl_qr_tile<T, N, P>::column;
+    constexpr int column = bl_qr_tile<T, N, P * C>::column;
     BL_UNROLL for (int r = 0; r < N / P; r++) {
         int i = r * P + lane;
-        BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
-            T entry = s.tile[j * column + i];
-            if (j < steps && i > j)
-                entry = bl_mul(entry, s.inverse[j]);
-            else if (j < steps && i == j)
-                entry = bl_of<T>(s.beta[j] * s.back[j]);
-            else
-                entry = bl_scale(entry, s.back[j]);
-            if (live && i < m) a[i + j * ld] = entry;
+        T *at = a + i;
+        BL_UNROLL_BY(4) for (int j = 0; j < n; j++) {
+            T entry = s.tile[j * column + i], below = bl_mul(entry, s.inverse[j]);
+            entry = bl_scale(i == j && j < steps ? bl_of<T>(s.beta[j]) : entry, s.back[j]);
+            if (live && i < m) *at = bl_select(i > j && j < steps, below, entry);
+            at += ld;
         }
     }
 }
@@ -254,7 +267,9 @@ BL_DEV void bl_qr_forward(T (&a)[N], const T *tile, const T *tau, int first, int
         int k = first + i;
         if (k >= k_end) break;
         const T *x = tile + k * (column + 1);
-        T dot = bl_add(a[0], bl_tail_product<W>(a, x, W - i));
+        T(&one)[1][N] = reinterpret_cast<T(&)[1][N]>(a), dots[1];
+        bl_tail_products<W, 0>(dots, one, x, W - i);
+        T dot = bl_add(a[0], dots[0]);
         T w = bl_neg(bl_mul(bl_conj(tau[k]), dot));
         bl_syncwarp(); /* read again, as in bl_qr_steps */
         put(k, bl_add(a[0], w));

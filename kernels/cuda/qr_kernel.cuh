@@ -4,25 +4,30 @@
 
 #include "kernels/cuda/qr.cuh"
 
-template <class T, int N, int P>
-BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
+/* Columns a lane: two share what every lane computes of a reflector between two members. */
+template <class T, int N> constexpr int bl_geqrf_columns = N > 4 && sizeof(T) == 4 ? 2 : 1;
+
+template <class T, int N, int P, int C>
+BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_qr_resident<T, N * C>()))
 bl_geqrf_tiny(BL_PARAM bl_cuda_args x) {
-    constexpr int threads = bl_qr_threads<T, N>(), slots = threads / P;
+    constexpr int threads = bl_qr_threads<T, N * C>(), slots = threads / P;
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
-    BL_SHARED(T, shared, slots * (bl_qr_tile<T, N, P>::all));
+    BL_SHARED(T, shared, slots * (bl_qr_tile<T, N, P * C>::all));
     if (g.warp_empty) return;
-    bl_qr_state<T, N> s = bl_qr_place<T, N, P>(shared, g.slot);
+    bl_qr_state<T, N, C> s = bl_qr_place<T, N, P, C>(shared, g.slot);
 
     int m = x.m, n = x.n, steps = m < n ? m : n;
     T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
-    bl_qr_load<T, N, P>(s.tile, 0, a, x.a.ld, m, n, g.lane, g.live);
+    bl_qr_load<T, N, P, P * C>(s.tile, 0, a, x.a.ld, m, n, g.lane, g.live);
     bl_qr_take<T, N, P>(s, g.lane);
     bl_qr_steps<N, P>(s, 0, steps, g.lane);
     bl_syncwarp();
     g = bl_my_group<P>(threads, bl_members(x));
     a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
     bl_qr_store<T, N, P>(s, a, x.a.ld, m, n, steps, g.lane, g.live);
-    if (g.live && g.lane < steps) bl_at<T>(x.tau, g.member)[g.lane] = s.tau[g.lane];
+    T *tau = g.live ? bl_at<T>(x.tau, g.member) : nullptr;
+    BL_UNROLL for (int c = 0; c < C; c++) if (g.live && c * P + g.lane < steps)
+        tau[c * P + g.lane] = s.tau[c * P + g.lane];
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
 }
 
@@ -39,7 +44,7 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     int m = x.m, n = x.n, k = x.k, c = g.lane;
     T *tile = tiles + g.slot * size, *tau = taus + g.slot * N;
     T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
-    bl_qr_load<T, N, N>(tile, 0, matrix, x.a.ld, m, k, c, g.live);
+    bl_qr_load<T, N, N, N>(tile, 0, matrix, x.a.ld, m, k, c, g.live);
     T t = bl_of<T>(0);
     if (g.live && c < k) t = bl_at<T>(x.tau, g.member)[c];
     tau[c] = t;
@@ -57,9 +62,9 @@ bl_orgqr_tiny(BL_PARAM bl_cuda_args x) {
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
 }
 
-template <class T, int N, int P> int bl_geqrf_launch(const bl_cuda_args *x, void *stream) {
-    constexpr int threads = bl_qr_threads<T, N>();
-    auto kernel = bl_geqrf_tiny<T, N, P>;
+template <class T, int N, int M> int bl_geqrf_launch(const bl_cuda_args *x, void *stream) {
+    constexpr int C = bl_geqrf_columns<T, N>, P = M / C, threads = bl_qr_threads<T, N * C>();
+    auto kernel = bl_geqrf_tiny<T, N, P, C>;
     return BL_LAUNCH(kernel, bl_blocks(x->batch, threads / P), threads, 0, stream, *x);
 }
 inline int bl_geqrf_run(const bl_cuda_args *x, void *stream) {

@@ -23,23 +23,11 @@ template <class T, int N> BL_BOTH constexpr int bl_cta_resident() {
     return 512 / registers * 4;
 }
 
-/* f(e) for this lane's share of N * N elements, those of a member over its `width` lanes: loads of
- * several are in flight before the first is placed. */
-template <class T, int B, class Load, class Place>
-BL_DEV void bl_cta_share(int total, int lane, int width, Load load, Place place) {
-    BL_UNROLL_BY(1) for (int e = lane; e < total; e += B * width) {
-        T entry[B];
-        BL_UNROLL for (int t = 0; t < B; t++) entry[t] = load(e + t * width);
-        BL_UNROLL for (int t = 0; t < B; t++) place(e + t * width, entry[t]);
-    }
-}
-
 template <class T, int N, bool RIGHT, bool TWO>
 BL_KERNEL(32, (bl_cta_resident<T, N>()))
 bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
     using shape = bl_cta_tile<T, N>;
-    constexpr int V = shape::V, L = N + 1, log_n = N == 4 ? 2 : N == 8 ? 3 : N == 16 ? 4 : 5;
-    constexpr int passes = TWO ? 2 : 1, B = N == 32 ? 16 : N < 8 ? N : 8;
+    constexpr int V = shape::V, L = N + 1, passes = TWO ? 2 : 1;
     BL_DYNAMIC_SHARED(T, shared);
     int width = 1 << log_width, slots = 32 >> log_width;
     int t = bl_thread(), lane = t & (width - 1), slot = t >> log_width, n = s.n;
@@ -60,28 +48,27 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
     bl_syncwarp();
     const bl_solve_pass &one = s.pass[0];
     bool both = TWO && s.part != 'A';
-    const T *a = live ? bl_at<T>(x.a, member) : nullptr;
-    auto wanted = [&](int e) {
-        int i = e & (N - 1), j = e >> log_n;
-        return live && !ignore && i < n && j < n &&
-               (s.part == 'A' || (s.part == 'U' ? i <= j : i >= j));
-    };
-    bl_cta_share<T, B>(
-        N * N, lane, width,
-        [&](int e) {
-            T entry = bl_of<T>(0);
-            if (wanted(e)) entry = a[(e & (N - 1)) + (e >> log_n) * x.a.ld];
-            return entry;
-        },
-        [&](int e, T entry) {
-            int i = e & (N - 1), j = e >> log_n, r = one.transposed ? j : i,
-                c = one.transposed ? i : j;
-            if (!one.forward) r = n - 1 - r, c = n - 1 - c;
-            if (!wanted(e)) return;
-            entry = bl_conj_if(one.conjugate, entry);
-            tile[shape::front + c * shape::column + r] = entry;
-            if (both) tile[shape::front + r * shape::column + c] = bl_conj(entry);
-        });
+    /* Coalesced: N lanes to a member's column. */
+    int64_t block = (int64_t)blockIdx.x * slots;
+    int i = t % N, rounds = slots > 32 / N ? slots : 32 / N; /* all lanes go along */
+    BL_UNROLL_BY(1) for (int other = t / N; other < rounds; other += 32 / N) {
+        bool there = other < slots && block + other < members && i < n && !ignore;
+        int lo = s.part == 'U' ? i : 0, hi = !there ? 0 : s.part == 'L' ? i + 1 : n;
+        T *to = shared + other * shape::size + shape::front;
+        int shift = one.forward ? 0 : n - 1, sign = one.forward ? 1 : -1;
+        int row = shift + sign * i;
+        bl_stage_range<N>(
+            there ? bl_at<T>(x.a, block + other) + i : nullptr, x.a.ld, n, lo, hi,
+            [&](int j, T entry) {
+                int col = shift + sign * j;
+                entry = bl_conj_if(one.conjugate, entry);
+                if (j < lo || j >= hi) return;
+                to[one.transposed ? row * shape::column + col : col * shape::column + row] = entry;
+                if (both)
+                    to[one.transposed ? col * shape::column + row : row * shape::column + col] =
+                        bl_conj(entry);
+            });
+    }
     int *row_of = (int *)((T *)(reciprocals + slots * passes * N) + 32 * L) + slot * N;
     if (TWO && s.exchange) /* row_of[i]: where row i of B comes from, or goes to */
         for (int other = 0; other < slots; other++) {
@@ -103,18 +90,21 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
     }
     bl_syncwarp();
 
-    T *b = live ? bl_at<T>(x.b, member) : nullptr;
     for (int first = 0; first < s.q; first += width) {
         bool mine = live && first + lane < s.q;
         T v[N];
         if constexpr (RIGHT) {
-            T *at = b + first + lane + (one.forward ? 0 : (n - 1) * x.b.ld);
+            T *at = mine ? bl_at<T>(x.b, member) + first + lane : nullptr;
+            if (!one.forward) at += (n - 1) * x.b.ld;
             int64_t step = one.forward ? x.b.ld : -x.b.ld;
+            const T *from = at;
+            int hi = mine && !ignore ? n : 0;
             BL_UNROLL for (int j = 0; j < N; j++) {
-                T entry = bl_of<T>(0);
-                if (mine && !ignore && j < n) entry = at[j * step];
-                v[j] = bl_mul(alpha, entry);
+                v[j] = bl_of<T>(0);
+                if (j < hi) v[j] = *from;
+                from += step;
             }
+            BL_UNROLL for (int j = 0; j < N; j++) v[j] = bl_mul(alpha, v[j]);
             if (ignore) {
                 for (int j = 0; j < n; j++)
                     if (mine) at[j * step] = v[0];
@@ -125,25 +115,23 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
                 });
             }
         } else {
-            T *group = turned - lane * L;
-            auto inside = [&](int e) {
-                return live && (e & (N - 1)) < n && first + (e >> log_n) < s.q;
-            };
-            bl_cta_share<T, B>(
-                N << log_width, lane, width,
-                [&](int e) {
-                    T entry = bl_of<T>(0);
-                    if (inside(e) && !ignore)
-                        entry = b[(e & (N - 1)) + (first + (e >> log_n)) * x.b.ld];
-                    return entry;
-                },
-                [&](int e, T entry) { group[(e >> log_n) * L + (e & (N - 1))] = entry; });
+            T *group = turned - t * L; /* of the warp's first lane */
+            int cols = s.q - first < width ? s.q - first : width;
+            BL_UNROLL_BY(1) for (int other = t / N; other < rounds; other += 32 / N) {
+                bool there = other < slots && block + other < members && i < n;
+                T *to = group + (other << log_width) * L + i;
+                bl_stage_range<N>(
+                    there ? bl_at<T>(x.b, block + other) + i + first * x.b.ld : nullptr, x.b.ld,
+                    width, 0, there && !ignore ? cols : 0, [&](int c, T entry) {
+                        if (c < width && other < slots) to[c * L] = entry;
+                    });
+            }
             bl_syncwarp();
             BL_UNROLL for (int j = 0; j < N; j++) {
-                int i = one.forward ? j : n - 1 - j;
-                if (TWO && s.exchange == 'F' && j < n) i = row_of[j];
+                int k = one.forward ? j : n - 1 - j;
+                if (TWO && s.exchange == 'F' && j < n) k = row_of[j];
                 T entry = bl_of<T>(0);
-                if (j < n) entry = turned[i];
+                if (j < n) entry = turned[k];
                 v[j] = bl_mul(alpha, entry);
             }
             if (!ignore)
@@ -158,15 +146,18 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
                 bl_cta_backward<N>(v, tile, d + N, n - 1, [&](int k, T y) { turned[k] = y; });
             }
             bl_syncwarp();
-            bl_cta_share<T, B>(
-                N << log_width, lane, width,
-                [&](int e) { return group[(e >> log_n) * L + (e & (N - 1))]; },
-                [&](int e, T entry) {
-                    int i = e & (N - 1);
-                    if (!inside(e)) return;
-                    if (TWO && s.exchange == 'B') i = row_of[i];
-                    b[i + (first + (e >> log_n)) * x.b.ld] = entry;
-                });
+            BL_UNROLL_BY(1) for (int other = t / N; other < rounds; other += 32 / N) {
+                bool there = other < slots && block + other < members && i < n;
+                if (!there) continue;
+                int to = i;
+                if (TWO && s.exchange == 'B') to = (row_of - slot * N)[other * N + i];
+                const T *from = group + (other << log_width) * L + i;
+                T *at = bl_at<T>(x.b, block + other) + to + first * x.b.ld;
+                BL_UNROLL_BY(8) for (int c = 0; c < cols; c++) {
+                    *at = from[c * L];
+                    at += x.b.ld;
+                }
+            }
             bl_syncwarp();
         }
     }

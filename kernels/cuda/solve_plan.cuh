@@ -1,5 +1,5 @@
-/* What trsm, getrs and potrs ask of their kernels (solve.cu, solve_cta.cu): one or two substitutions
- * with triangles of one matrix. */
+/* What trsm, getrs and potrs ask of their kernels (solve.cu, solve_one.cu, solve_cta.cu): one or two
+ * substitutions with triangles of one matrix. */
 #ifndef BL_SOLVE_PLAN_CUH
 #define BL_SOLVE_PLAN_CUH
 
@@ -19,5 +19,5 @@ struct bl_solve_plan {
 
 /* The order is at most 32; the other limits are the op's. */
 typedef int bl_solve_fn(const bl_cuda_args *x, const bl_solve_plan &s, void *stream);
-bl_solve_fn bl_solve_run, bl_solve_cta_run;
+bl_solve_fn bl_solve_run, bl_solve_one_run, bl_solve_cta_run;
 #endif

@@ -19,14 +19,14 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
     if (g.warp_empty) return;
 
     int m = x.m, n = x.n, sides = x.nrhs, lane = g.lane;
-    bl_qr_state<T, N> s = bl_qr_place<T, N, P>(shared, g.slot);
+    bl_qr_state<T, N, 1> s = bl_qr_place<T, N, P, 1>(shared, g.slot);
     T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr,
       *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
-    bl_qr_load<T, N, P>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
-    bl_qr_load<T, N, P>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
+    bl_qr_load<T, N, P, P>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
+    bl_qr_load<T, N, P, P>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
     bl_qr_take<T, N, P>(s, lane);
     bool some = false;
-    BL_UNROLL for (int j = 0; j < N; j++) some = some || !bl_is_zero(s.a[j]);
+    BL_UNROLL for (int j = 0; j < N; j++) some = some || !bl_is_zero(s.a[0][j]);
     bool empty = !bl_group_bits<P>(bl_ballot(some && lane < n)); /* A = 0: then X = 0 */
     bl_qr_steps<N, P>(s, 0, n, lane);
     bl_syncwarp();
@@ -35,7 +35,7 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
     if (lane >= n && lane < n + sides) {
         T *y = s.tile + lane * column;
         bl_real<T> back = s.back[lane];
-        BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[j], back);
+        BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[0][j], back);
         for (int j = n - 1; j >= 0; j--) {
             T v = bl_div(y[j], bl_recip(bl_of<T>(s.beta[j])));
             const T *r = s.tile + j * column;

@@ -21,8 +21,8 @@ bl_ormqr_tiny(BL_PARAM bl_cuda_args x) {
     int order = right ? x.n : x.m, q = right ? x.m : x.n, k = x.k, c = g.lane;
     T *tile = shared + g.slot * bl_ormqr_tile<T, N>::size;
     T *tau = tile + bl_qr_tile<T, N>::size, *turned = tau + N, *mine = turned + c * L;
-    bl_qr_load<T, N, N>(tile, 0, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, order, k, c,
-                        g.live);
+    bl_qr_load<T, N, N, N>(tile, 0, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, order, k, c,
+                           g.live);
     T t = bl_of<T>(0);
     if (g.live && c < k) t = bl_at<T>(x.tau, g.member)[c];
     tau[c] = t;

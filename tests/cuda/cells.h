@@ -40,6 +40,12 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
             out.push_back(p);
         }
     }
+    if (op == "geqrf")
+        for (int m : {32, 64, 128, 512}) {
+            problem p = square(op, dtype, 8);
+            p.m = m;
+            out.push_back(p);
+        }
     if (op == "gels")
         for (int n : {4, 8, 16}) {
             problem p = square(op, dtype, n);
@@ -70,6 +76,11 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                 p.m = other, p.n = n;
                 out.push_back(p);
             }
+            if (op == "geqrf" && n <= 8)
+                for (int m : {33, 64, 65, 128, 129, 256, 257, 512}) {
+                    p.m = m, p.n = n;
+                    out.push_back(p);
+                }
         } else if (ref::is(p, {"potrf", "posv", "potrs", "potri"})) {
             for (char u : {'L', 'U'})
                 for (int r : {1, 2, 7}) {

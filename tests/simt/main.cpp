@@ -132,7 +132,7 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
 static void kernels(const std::string &only) {
     const std::vector<int> orders = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32};
     for (const ref::kernel &k : ref::kernels()) {
-        if (!only.empty() && only != k.op) continue;
+        if (!only.empty() && only != k.op && only != std::string(k.op) + ":" + k.name) continue;
         int turn = 0, before = launches;
         clock_t began = clock();
         for (int dtype = 0; dtype < 4; dtype++) {
@@ -142,13 +142,16 @@ static void kernels(const std::string &only) {
                                                                      : order <= 8  ? 8
                                                                      : order <= 16 ? 16
                                                                                    : 32;
-                int slots = 128 / lanes;
+                bool block = p.m > 32 || p.n > 32; /* one matrix a block */
+                int slots = block ? 1 : 128 / lanes;
                 bool fresh = order != last;
                 last = order;
                 for (int size = 0; size < 3; size++) {
                     /* all three sizes where the order changes, else one in turn, fewer of them large */
                     if (!fresh && size != (turn % 5 == 0 ? 2 : turn % 2)) continue;
-                    int members = size == 0 ? 1 : size == 1 ? slots - 1 : 3 * slots + 1;
+                    int members = size == 0   ? 1
+                                  : size == 1 ? std::max(1, slots - 1)
+                                              : 3 * slots + 1;
                     simt::now = simt::options();
                     simt::now.order = (simt::schedule)(turn % simt::SCHEDULES);
                     simt::now.seed = 1 + turn % 3;
