@@ -1,6 +1,7 @@
 /* bench_cuda: every small kernel against NVIDIA's batched routine, on one GPU.
  *
  *   bench_cuda [-o file.csv] [-r reps] [-b GiB per operand] [-l] [op[:dtype[:n]]] ...
+ *     -g   what a launch costs, from graphs, instead
  *     -l   correctness lattice (small batches, all forms, flags and dtypes) instead of timing
  *
  * Arms are interleaved in one process, inputs restored untimed, medians by device events, the
@@ -402,6 +403,46 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
     x.release();
 }
 
+__global__ void nothing() {}
+
+/* What a launch costs: a graph of 100 serial launches, less one of 100 empty kernels. */
+template <class F> static double per_launch(F launch) {
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaEvent_t e[2];
+    MUST(cudaStreamCreate(&stream));
+    MUST(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    for (int i = 0; i < 100; i++) launch(stream);
+    MUST(cudaStreamEndCapture(stream, &graph));
+    MUST(cudaGraphInstantiate(&ready, graph, 0));
+    MUST(cudaEventCreate(&e[0]));
+    MUST(cudaEventCreate(&e[1]));
+    std::vector<float> ms;
+    for (int r = 0; r < 30; r++) {
+        MUST(cudaEventRecord(e[0], stream));
+        MUST(cudaGraphLaunch(ready, stream));
+        MUST(cudaEventRecord(e[1], stream));
+        ms.push_back(timed(e[0], e[1]));
+    }
+    cudaGraphExecDestroy(ready), cudaGraphDestroy(graph), cudaStreamDestroy(stream);
+    return 10 * median(ms); /* microseconds each */
+}
+static void launch_cost(const ref::kernel &k, const ref::problem &p, int64_t members) {
+    bl_cuda_args probe = ref::arguments(p);
+    probe.batch = members;
+    if (!k.can_run(&probe)) return;
+    batch x;
+    x.make(p, members, 0, 4);
+    x.restore();
+    bl_cuda_args args = x.arguments(false);
+    double ours = per_launch([&](cudaStream_t s) { MUST(k.launch(&args, s)); });
+    double empty = per_launch([](cudaStream_t s) { nothing<<<1, 32, 0, s>>>(); });
+    std::printf("launch %s:%s %c %d batch %lld: %.2f us\n", k.op, k.name, "sdcz"[p.dtype], p.n,
+                (long long)members, ours - empty);
+    x.release();
+}
+
 /* One correctness launch. */
 static void check(const ref::kernel &k, const ref::problem &p, int64_t members, int pad,
                   bool pointers, int width, int &runs) {
@@ -439,7 +480,7 @@ static void check(const ref::kernel &k, const ref::problem &p, int64_t members, 
 
 int main(int argc, char **argv) {
     FILE *csv = nullptr;
-    bool lattice = false;
+    bool lattice = false, launches = false;
     std::vector<std::string> want;
     for (int i = 1; i < argc; i++) {
         std::string s = argv[i];
@@ -451,6 +492,8 @@ int main(int argc, char **argv) {
             gib = std::atof(argv[++i]);
         else if (s == "-l")
             lattice = true;
+        else if (s == "-g")
+            launches = true;
         else if (s == "-n")
             run_vendor = false;
         else
@@ -479,6 +522,12 @@ int main(int argc, char **argv) {
                  lattice ? cells::lattice(k.op, dtype) : cells::timed(k.op, dtype)) {
                 int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
                 if (!wanted(order)) continue;
+                if (launches) {
+                    if (p.nrhs == 1 && p.uplo == 'L' && order >= 4 && order <= 16 &&
+                        (p.op != "trsm" || (p.side == 'L' && p.n == 8)))
+                        launch_cost(k, p, 100);
+                    continue;
+                }
                 if (lattice) {
                     int slots = 128;
                     for (int form = 0; form < 2; form++)

@@ -54,14 +54,12 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int i = 0; i < N; i++) acc[i] = bl_of<T>(0);
     for (int first = 0; first < k; first += N) { /* entry (i, p) of op(A) at p * L + i */
         if (across)
-            bl_stage_columns<N, T>(
-                a + first + c, x.a.ld, N, [&](int i) { return g.live && i < n && first + c < k; },
+            bl_stage_range<N>(
+                a + first + c, x.a.ld, N, 0, g.live && first + c < k ? n : 0,
                 [&](int i, T entry) { tile[c * L + i] = bl_conj_if(HERMITIAN, entry); });
         else
-            bl_stage_columns<N, T>(
-                a + c + first * x.a.ld, x.a.ld, N,
-                [&](int p) { return g.live && c < n && first + p < k; },
-                [&](int p, T entry) { tile[p * L + c] = entry; });
+            bl_stage_range<N>(a + c + first * x.a.ld, x.a.ld, N, 0, g.live && c < n ? k - first : 0,
+                              [&](int p, T entry) { tile[p * L + c] = entry; });
         bl_syncwarp();
         int end = k - first < N ? k - first : N;
         BL_UNROLL_BY(2) for (int p = 0; p < end; p++) {
@@ -77,10 +75,13 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int i = 0; i < N; i++) tile[i + c * odd] = acc[i];
     bl_syncwarp();
     T *to = g.live ? bl_at<T>(x.c, g.member) : nullptr;
-    BL_UNROLL_BY(8)
-    for (int j = 0; j < n; j++)
-        if (g.live && c < n && (upper ? c <= j : c >= j))
-            bl_gram_put<T, HERMITIAN>(to + c + j * x.c.ld, tile[c + j * odd], alpha, beta, c == j);
+    int lo = upper ? c : 0, hi = !g.live || c >= n ? 0 : upper ? n : c + 1;
+    to += c;
+    BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
+        if (j >= lo && j < hi)
+            bl_gram_put<T, HERMITIAN>(to, tile[c + j * odd], alpha, beta, c == j);
+        to += x.c.ld;
+    }
 }
 
 enum { BL_GRAM_THREADS = 160, BL_GRAM_CHUNK = 16 };
@@ -110,13 +111,15 @@ bl_gram_large(BL_PARAM bl_cuda_args x) {
         BL_UNROLL for (int i = 0; i < M; i++) BL_UNROLL for (int j = 0; j < M; j++) acc[i][j] =
             bl_of<T>(0);
         for (int first = 0; first < k; first += K) { /* entry (i, p) at p * L + i */
-            BL_UNROLL_BY(4) for (int e = t; e < K * edge * M; e += threads) {
-                int i = across ? e / K : e % (edge * M), p = across ? e % K : e / (edge * M);
-                T entry = bl_of<T>(0);
-                if (i < n && first + p < k)
-                    entry = across ? bl_conj_if(HERMITIAN, a[first + p + i * x.a.ld])
-                                   : a[i + (first + p) * x.a.ld];
-                chunk[p * L + i] = entry;
+            int wide = edge * M, step = across ? threads / K : 32, p = across ? t % K : t / 32;
+            for (; p < K; p += across ? K : threads / 32) {
+                bool column = first + p < k;
+                const T *from = across ? a + first + p : a + (first + p) * x.a.ld;
+                BL_UNROLL_BY(4) for (int i = across ? t / K : t % 32; i < wide; i += step) {
+                    T entry = bl_of<T>(0);
+                    if (column && i < n) entry = from[across ? i * x.a.ld : i];
+                    chunk[p * L + i] = bl_conj_if(HERMITIAN && across, entry);
+                }
             }
             bl_syncblock();
             BL_UNROLL_BY(2) for (int p = 0; p < K; p++) {

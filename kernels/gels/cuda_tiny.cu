@@ -9,37 +9,44 @@ template <class T> BL_DEV T bl_scale_twice(T v, bl_real<T> p, bl_real<T> q) {
     return apart ? bl_scale(v, p * q) : bl_scale(bl_scale(v, p), q);
 }
 
-template <class T, int N, int P>
-BL_KERNEL((bl_qr_threads<T, N>()), (bl_qr_resident<T, N>()))
+template <class T, int N, int P, int C>
+BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_qr_resident<T, N * C>()))
 bl_gels_tiny(BL_PARAM bl_cuda_args x) {
-    constexpr int threads = bl_qr_threads<T, N>(), slots = threads / P;
-    constexpr int column = bl_qr_tile<T, N, P>::column;
-    BL_SHARED(T, shared, slots * (bl_qr_tile<T, N, P>::all));
+    constexpr int threads = bl_qr_threads<T, N * C>(), slots = threads / P, M = P * C;
+    constexpr int column = bl_qr_tile<T, N, M>::column;
+    BL_SHARED(T, shared, slots * (bl_qr_tile<T, N, M>::all));
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
     int m = x.m, n = x.n, sides = x.nrhs, lane = g.lane;
-    bl_qr_state<T, N, 1> s = bl_qr_place<T, N, P, 1>(shared, g.slot);
+    bl_qr_state<T, N, C> s = bl_qr_place<T, N, P, C>(shared, g.slot);
     T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr,
       *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
-    bl_qr_load<T, N, P, P>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
-    bl_qr_load<T, N, P, P>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
+    bl_qr_load<T, N, P, M>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
+    bl_qr_load<T, N, P, M>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
     bl_qr_take<T, N, P>(s, lane);
     bool some = false;
-    BL_UNROLL for (int j = 0; j < N; j++) some = some || !bl_is_zero(s.a[0][j]);
-    bool empty = !bl_group_bits<P>(bl_ballot(some && lane < n)); /* A = 0: then X = 0 */
+    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) some =
+        some || (c * P + lane < n && !bl_is_zero(s.a[c][j]));
+    bool empty = !bl_group_bits<P>(bl_ballot(some)); /* A = 0: then X = 0 */
     bl_qr_steps<N, P>(s, 0, n, lane);
     bl_syncwarp();
-    unsigned zeros = bl_group_bits<P>(bl_ballot(lane < n && s.beta[lane] == 0));
-    int info = empty ? 0 : bl_ffs(zeros);
-    if (lane >= n && lane < n + sides) {
-        T *y = s.tile + lane * column;
-        bl_real<T> back = s.back[lane];
-        BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[0][j], back);
+    int info = 0;
+    BL_UNROLL for (int c = C - 1; c >= 0; c--) {
+        int j = c * P + lane;
+        unsigned zeros = bl_group_bits<P>(bl_ballot(j < n && s.beta[j] == 0));
+        if (zeros && !empty) info = c * P + bl_ffs(zeros);
+    }
+    BL_UNROLL for (int c = 0; c < C; c++) {
+        int own = c * P + lane;
+        if (own < n || own >= n + sides) continue;
+        T *y = s.tile + own * column;
+        bl_real<T> back = s.back[own];
+        BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[c][j], back);
         for (int j = n - 1; j >= 0; j--) {
             T v = bl_div(y[j], bl_recip(bl_of<T>(s.beta[j])));
             const T *r = s.tile + j * column;
-            for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
+            BL_UNROLL_BY(4) for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
             y[j] = bl_scale_twice(v, back, 1 / s.back[j]);
         }
         if (empty)
@@ -58,9 +65,9 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
     if (g.live && lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 }
 
-template <class T, int N, int P> static int run(const bl_cuda_args *x, void *stream) {
-    constexpr int threads = bl_qr_threads<T, N>();
-    auto kernel = bl_gels_tiny<T, N, P>;
+template <class T, int N, int P, int C = 1> static int run(const bl_cuda_args *x, void *stream) {
+    constexpr int threads = bl_qr_threads<T, N * C>();
+    auto kernel = bl_gels_tiny<T, N, P, C>;
     return BL_LAUNCH(kernel, bl_blocks(x->batch, threads / P), threads, 0, stream, *x);
 }
 
@@ -78,8 +85,10 @@ extern "C" int bl_cuda_gels_tiny(const bl_cuda_args *x, void *stream) {
             return x->m <= 8    ? run<T, 8, 8>(x, stream)
                    : x->m <= 16 ? run<T, 16, 8>(x, stream)
                                 : run<T, 32, 8>(x, stream);
-        if (columns <= 16)
-            return x->m <= 16 ? run<T, 16, 16>(x, stream) : run<T, 32, 16>(x, stream);
-        return run<T, 32, 32>(x, stream);
+        if (x->m <= 16)
+            return columns > 16 ? run<T, 16, 16, 2>(x, stream)
+                   : x->m <= 8  ? run<T, 8, 8, 2>(x, stream)
+                                : run<T, 16, 16>(x, stream);
+        return columns <= 16 ? run<T, 32, 16>(x, stream) : run<T, 32, 32>(x, stream);
     });
 }
