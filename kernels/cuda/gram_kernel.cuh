@@ -87,7 +87,9 @@ bl_gram_small(BL_PARAM bl_cuda_args x) {
 enum { BL_GRAM_THREADS = 160, BL_GRAM_CHUNK = 16 };
 /* M: edge of a thread's square. Squares of the triangle are dealt to the threads in rounds. */
 template <class T, int M, bool HERMITIAN>
-BL_KERNEL(BL_GRAM_THREADS, (M == 8 ? (bl_is_cx<T> ? 1 : 2) : 3))
+BL_KERNEL(BL_GRAM_THREADS, (M == 8            ? (bl_is_cx<T> ? 1 : 2)
+                            : sizeof(T) == 16 ? 2
+                                              : 3))
 bl_gram_large(BL_PARAM bl_cuda_args x) {
     constexpr int V = bl_per_wide<T>, L = 128 + V, K = BL_GRAM_CHUNK, threads = BL_GRAM_THREADS;
     BL_SHARED(T, chunk, K * L);
@@ -122,7 +124,7 @@ bl_gram_large(BL_PARAM bl_cuda_args x) {
                 }
             }
             bl_syncblock();
-            BL_UNROLL_BY(2) for (int p = 0; p < K; p++) {
+            BL_UNROLL_BY(M == 8 ? 1 : 2) for (int p = 0; p < K; p++) {
                 T rows[M], columns[M];
                 BL_UNROLL for (int i = 0; i < M; i += V) {
                     bl_pack<T> u = bl_load_pack(chunk + p * L + top + i);

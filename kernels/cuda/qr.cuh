@@ -223,9 +223,12 @@ BL_DEV void bl_qr_store(const bl_qr_state<T, N, C> &s, T *a, int64_t ld, int m, 
         int i = r * P + lane;
         T *at = a + i;
         BL_UNROLL_BY(4) for (int j = 0; j < n; j++) {
-            T entry = s.tile[j * column + i], below = bl_mul(entry, s.inverse[j]);
-            entry = bl_scale(i == j && j < steps ? bl_of<T>(s.beta[j]) : entry, s.back[j]);
-            if (live && i < m) *at = bl_select(i > j && j < steps, below, entry);
+            T entry = s.tile[j * column + i];
+            if (j < steps && i > j)
+                entry = bl_mul(entry, s.inverse[j]);
+            else
+                entry = bl_scale(j < steps && i == j ? bl_of<T>(s.beta[j]) : entry, s.back[j]);
+            if (live && i < m) *at = entry;
             at += ld;
         }
     }
