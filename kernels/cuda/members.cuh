@@ -59,6 +59,11 @@ BL_DEV int bl_take_int(const bl_cuda_operand &o, int int_bytes, int64_t member, 
     return int_bytes == 8 ? (int)bl_at<int64_t>(o, member)[i] : bl_at<int32_t>(o, member)[i];
 }
 
+/* Of an op that cannot fail; BLAS ops have no info. */
+BL_DEV void bl_put_success(const bl_cuda_args &x, int64_t member) {
+    if (x.info.base || x.info.pointers) bl_put_int(x.info, x.int_bytes, member, 0, 0);
+}
+
 /* P consecutive lanes own one member; a warp holds 32 / P of them. */
 template <int P> struct bl_group {
     int lane; /* 0 .. P-1 */

@@ -67,8 +67,7 @@ bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
         BL_UNROLL for (int c = 0; c < C; c++) if (g.live && i < n && first + c < s.q)
             b[to * row + (first + c) * col] = v[0][c];
     }
-    bool has_info = x.info.base || x.info.pointers; /* getrs and potrs: nothing can fail */
-    if (has_info && g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, 0);
+    if (g.live && g.lane == 0) bl_put_success(x, g.member);
 }
 
 template <class T, int P, int C>

@@ -161,6 +161,7 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
             bl_syncwarp();
         }
     }
+    if (TWO && live && lane == 0) bl_put_success(x, member);
 }
 
 template <class T, int N, bool RIGHT, bool TWO>

@@ -122,6 +122,7 @@ bl_solve_one(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
     }
     bl_syncwarp(); /* rows are exchanged in place: all read before any is written */
     if (here) b[to * row] = rhs;
+    if (g.live && i == 0) bl_put_success(x, g.member);
 }
 
 template <class T, int N>

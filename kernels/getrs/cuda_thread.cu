@@ -21,6 +21,7 @@ struct bl_getrs_thread {
             }
             return true;
         });
+        if (t.live) bl_put_success(x, t.member);
     }
 };
 BL_THREAD_KERNEL(getrs, bl_getrs_thread, x->nrhs >= 0)

@@ -12,6 +12,7 @@ struct bl_potrs_thread {
             bl_thread_adjoint<false, N>(l, b);
             return true;
         });
+        if (t.live) bl_put_success(x, t.member);
     }
 };
 BL_THREAD_KERNEL(potrs, bl_potrs_thread, (x->uplo == 'U' || x->uplo == 'L') && x->nrhs >= 0)
