@@ -207,90 +207,128 @@ static void faults() {
     /* The same in real kernels: without its warp barriers each of these must race. */
     for (const ref::kernel &k : ref::kernels()) {
         if (std::string(k.op) == "getrf_nopiv") continue;
-        ref::problem p = cells::square(k.op, 1, 7);
+        bool thread = !std::strcmp(k.name, "thread"); /* whole warps there */
+        ref::problem p = cells::square(k.op, k.op == std::string("herk") ? 3 : 1, thread ? 4 : 7);
         if (p.op == "trsm") p.transa = 'T'; /* else no lane reads what another wrote */
+        if (p.op == "getrs") p.transa = 'T';
         simt::now = simt::options();
         simt::now.drop_syncwarp = true;
-        if (!run(k, p, 5, 0, 4)) continue;
-        expect((std::string(k.op) + " without bl_syncwarp").c_str(), "race");
+        if (!run(k, p, thread ? 40 : 5, 0, 4)) continue;
+        expect((std::string(k.op) + ":" + k.name + " without bl_syncwarp").c_str(), "race");
     }
 }
 
-/* Extreme scales, non-finite values and singular members beside ordinary ones. */
-static void numerics() {
-    int before = failures;
-    auto kernel = [&](const char *op) {
+/* Extreme scales, non-finite values and singular members, for the kernels of one name. */
+struct numerics {
+    const char *name;
+    int dtype, info = 0, wrong = 0;
+    std::vector<double> a, b, tau;
+    std::vector<int> ipiv;
+    numerics(const char *n, int d) : name(n), dtype(d) {}
+
+    bool run(const char *op, int n, std::vector<double> matrix, std::vector<double> side = {}) {
         for (const ref::kernel &k : ref::kernels())
-            if (std::string(k.op) == op) return &k;
-        return (const ref::kernel *)nullptr;
-    };
-    auto one = [&](const char *op, int n, std::vector<double> a, std::vector<double> *b, int *ipiv,
-                   int *info, std::vector<double> *tau) {
-        ref::problem p = cells::square(op, 1, n);
-        simt::now = simt::options();
+            if (!std::strcmp(k.op, op) && !std::strcmp(k.name, name)) {
+                launch(k, n, matrix, side);
+                return true;
+            }
+        return false;
+    }
+    void launch(const ref::kernel &k, int n, const std::vector<double> &matrix,
+                const std::vector<double> &side) {
+        ref::problem p = cells::square(k.op, dtype, n);
+        int size = ref::size_of(p);
         simt::free_all();
         bl_cuda_args x = ref::arguments(p);
-        double *ga = (double *)simt::allocate(a.size() * 8, true);
-        std::memcpy(ga, a.data(), a.size() * 8);
-        double *gb = (double *)simt::allocate((b ? b->size() : 1) * 8, true);
-        if (b) std::memcpy(gb, b->data(), b->size() * 8);
-        double *gt = (double *)simt::allocate(n * 8, true);
+        char *ga = (char *)simt::allocate(n * n * size, true),
+             *gb = (char *)simt::allocate(n * size, true),
+             *gt = (char *)simt::allocate(n * size, true);
         int *gp = (int *)simt::allocate(n * 4, true), *gi = (int *)simt::allocate(4, true);
+        for (size_t i = 0; i < matrix.size(); i++) ref::put(p, ga, i, matrix[i]);
+        for (size_t i = 0; i < side.size(); i++) ref::put(p, gb, i, side[i]);
         x.a = {ga, nullptr, 0, n}, x.b = {gb, nullptr, 0, n}, x.tau = {gt, nullptr, 0, 0};
         x.ipiv = {gp, nullptr, 0, 0}, x.info = {gi, nullptr, 0, 0};
         x.nrhs = 1, x.batch = 1;
-        kernel(op)->launch(&x, nullptr);
-        *info = *gi;
-        if (ipiv) std::memcpy(ipiv, gp, n * 4);
-        if (b) std::memcpy(b->data(), gb, b->size() * 8);
-        if (tau) std::memcpy(tau->data(), gt, n * 8);
-        std::memcpy(a.data(), ga, a.size() * 8);
-        for (const std::string &r : simt::reports())
-            failures++, std::printf("FAIL %s: %s\n", op, r.c_str());
-        return a;
-    };
-    auto must = [&](bool ok, const char *what) {
-        if (!ok) failures++, std::printf("FAIL %s\n", what);
-    };
-    const double nan = std::numeric_limits<double>::quiet_NaN(), inf = HUGE_VAL;
-    int info, ipiv[3];
-    std::vector<double> b = {1, 2, 3}, t(3);
-    one("getrf", 3, {1, 2, 2, 4, 5, 6, 7, 8, 11}, nullptr, ipiv, &info, nullptr);
-    must(info == 0 && ipiv[0] == 2, "getrf: the first of equal candidates is the pivot");
-    one("getrf", 3, {1, nan, 2, 4, 5, 6, 7, 8, 10}, nullptr, ipiv, &info, nullptr);
-    must(info == 0 && ipiv[0] == 3, "getrf: a NaN below is not the pivot");
-    one("getrf", 3, {nan, 1, 2, 4, 5, 6, 7, 8, 10}, nullptr, ipiv, &info, nullptr);
-    must(info == 0 && ipiv[0] == 1, "getrf: a NaN first is the pivot");
-    one("getrf", 3, {1, inf, 2, 4, 5, 6, 7, 8, 10}, nullptr, ipiv, &info, nullptr);
-    must(info == 0 && ipiv[0] == 2, "getrf: an infinity is the pivot");
-    std::vector<double> f =
-        one("getrf", 3, {0, 0, 0, 1, 2, 4, 5, 6, 9}, nullptr, ipiv, &info, nullptr);
-    must(info == 1 && f[0] == 0 && f[3] != 0, "getrf: a zero column is reported and passed over");
-    f = one("gesv", 3, {1, 2, 3, 2, 4, 6, 1, 1, 1}, &b, ipiv, &info, nullptr);
-    must(info > 0 && b[0] == 1 && b[1] == 2 && b[2] == 3,
-         "gesv: B is unchanged for a singular matrix");
-    f = one("posv", 3, {4, 1, 1, 1, -3, 1, 1, 1, 5}, &b, nullptr, &info, nullptr);
-    must(info == 2 && b[0] == 1 && b[2] == 3, "posv: B is unchanged for an indefinite matrix");
-    f = one("potrf", 3, {4, 1, 1, nan, nan, 1, nan, nan, 5}, nullptr, nullptr, &info, nullptr);
-    must(info == 2 && f[0] == 2 && f[3] != f[3], "potrf: a NaN pivot is reported");
-    std::vector<double> singular = {1, 0, 0, 1, 0, 0, 1, 1, 1};
-    f = one("potri", 3, singular, nullptr, nullptr, &info, nullptr);
-    must(info == 2 && f == singular, "potri: A is unchanged for a zero on the diagonal");
-    for (double s : {1e300, 1e-300, 1e-310, 4e-320}) {
-        std::vector<double> q = {3 * s, 0, 4 * s, 1, 2, 3, 1 / 3.0, 1e-3, 7};
-        f = one("geqrf", 3, q, nullptr, nullptr, &info, &t);
-        must(std::fabs(f[0] / s + 5) < 1e-2 && std::fabs(t[0] - 1.6) < 1e-2,
-             "geqrf: columns of extreme scale beside ordinary ones");
+        k.launch(&x, nullptr);
+        a.resize(n * n), b.resize(n), tau.resize(n), ipiv.assign(gp, gp + n), info = *gi;
+        for (int i = 0; i < n * n; i++) a[i] = ref::get(p, ga, i).real();
+        for (int i = 0; i < n; i++) b[i] = ref::get(p, gb, i).real();
+        for (int i = 0; i < n; i++) tau[i] = ref::get(p, gt, i).real();
+        for (const std::string &r : simt::reports()) must(false, r.c_str());
     }
-    f = one("geqrf", 3, {5, 0, 0, 1, 2, 3, 1, 2, 4}, nullptr, nullptr, &info, &t);
-    must(f[0] == 5 && t[0] == 0, "geqrf: tau is zero for a zero tail");
+    void must(bool ok, const char *what) {
+        if (ok) return;
+        wrong++;
+        if (!simt::now.no_scaling) std::printf("FAIL %s %c: %s\n", name, "sd"[dtype], what);
+    }
+
+    void pivots() {
+        const double nan = std::numeric_limits<double>::quiet_NaN(), inf = HUGE_VAL;
+        if (!run("getrf", 3, {1, 2, 2, 4, 5, 6, 7, 8, 11})) return;
+        must(info == 0 && ipiv[0] == 2, "getrf: the first of equal candidates is the pivot");
+        run("getrf", 3, {1, nan, 2, 4, 5, 6, 7, 8, 10});
+        must(info == 0 && ipiv[0] == 3, "getrf: a NaN below is not the pivot");
+        run("getrf", 3, {nan, 1, 2, 4, 5, 6, 7, 8, 10});
+        must(info == 0 && ipiv[0] == 1, "getrf: a NaN first is the pivot");
+        run("getrf", 3, {1, inf, 2, 4, 5, 6, 7, 8, 10});
+        must(info == 0 && ipiv[0] == 2, "getrf: an infinity is the pivot");
+        run("getrf", 3, {0, 0, 0, 1, 2, 4, 5, 6, 9});
+        must(info == 1 && a[0] == 0 && a[3] != 0, "getrf: a zero column is reported, passed over");
+    }
+    void singular() {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        if (run("gesv", 3, {1, 2, 3, 2, 4, 6, 1, 1, 1}, {1, 2, 3}))
+            must(info > 0 && b[0] == 1 && b[1] == 2 && b[2] == 3, "gesv: B of a singular matrix");
+        if (run("posv", 3, {4, 1, 1, 1, -3, 1, 1, 1, 5}, {1, 2, 3}))
+            must(info == 2 && b[0] == 1 && b[2] == 3, "posv: B of an indefinite matrix");
+        if (run("potrf", 3, {4, 1, 1, nan, nan, 1, nan, nan, 5}))
+            must(info == 2 && a[0] == 2 && a[3] != a[3], "potrf: a NaN pivot is reported");
+        std::vector<double> zero = {1, 0, 0, 1, 0, 0, 1, 1, 1};
+        if (run("potri", 3, zero)) must(info == 2 && a == zero, "potri: A of a singular factor");
+        if (run("gels", 3, {1, 2, 2, 0, 0, 0, 3, 1, 4}, {1, 2, 3}))
+            must(info == 2, "gels: the first zero of R's diagonal");
+        if (run("gels", 3, std::vector<double>(9, 0), {1, 2, 3}))
+            must(info == 0 && b[0] == 0 && b[2] == 0, "gels: no matrix, no solution");
+    }
+    void extremes() {
+        std::vector<double> scales = {1e300, 1e-300, 1e-310, 4e-320};
+        if (dtype == 0) scales = {1e37, 1e-37, 1e-40, 1e-44};
+        for (double s : scales) {
+            double close = s == scales[3] ? 0.2 : 1e-2; /* so few bits are left */
+            if (run("geqrf", 3, {3 * s, 0, 4 * s, 1, 2, 3, 1 / 3.0, 1e-3, 7}))
+                must(std::fabs(a[0] / s + 5) < 5 * close && std::fabs(tau[0] - 1.6) < close,
+                     "geqrf: a column of extreme scale beside ordinary ones");
+            if (s < scales[2]) continue;
+            if (run("gels", 3, {3 * s, 0, 4 * s, 1, 2, 3, 0, 0, 7}, {3 * s, 0, 4 * s}))
+                must(info == 0 && std::fabs(b[0] - 1) < 1e-2, "gels: A and B of extreme scale");
+        }
+        if (run("geqrf", 3, {5, 0, 0, 1, 2, 3, 1, 2, 4}))
+            must(a[0] == 5 && tau[0] == 0, "geqrf: tau is zero for a zero tail");
+    }
+};
+static void all_numerics() {
+    int before = failures;
+    simt::now = simt::options();
+    for (const char *name : {"thread", "tiny", "skinny"})
+        for (int dtype = 0; dtype < 2; dtype++) {
+            numerics n(name, dtype);
+            n.pivots(), n.singular(), n.extremes();
+            failures += n.wrong;
+            if (!n.run("geqrf", 3, std::vector<double>(9, 1))) continue;
+            numerics unscaled(name, dtype); /* the planted fault */
+            simt::now.no_scaling = true;
+            unscaled.extremes();
+            simt::now.no_scaling = false;
+            if (!unscaled.wrong)
+                failures++, std::printf("FAIL %s: an unscaled norm went unseen\n", name);
+        }
     std::printf("numerics: %s\n", failures == before ? "ok" : "FAIL");
 }
 
 int main(int argc, char **argv) {
     std::string what = argc > 1 ? argv[1] : "", only = argc > 2 ? argv[2] : "";
     if (what != "kernels") faults();
-    if (what != "faults") numerics();
+    if (what != "faults") all_numerics();
     if (what != "faults") kernels(only);
     std::printf("%d launches, %d failures\n", launches, failures);
     return failures != 0;

@@ -21,6 +21,7 @@ struct options {
     schedule order = FORWARD;
     uint64_t seed = 1;          /* RANDOM's, and STARVE's lane */
     bool drop_syncwarp = false; /* planted fault: bl_syncwarp meets but orders no memory */
+    bool no_scaling = false;    /* planted fault: powers of two made from bits are all one */
 };
 extern options now;
 
@@ -121,10 +122,10 @@ inline int bl_high_bits(double v) {
     return (int)(simt::bits_of(v) >> 32);
 }
 inline void bl_from_high_bits(int h, float &v) {
-    v = simt::value_of<float>((unsigned)h);
+    v = simt::now.no_scaling ? 1 : simt::value_of<float>((unsigned)h);
 }
 inline void bl_from_high_bits(int h, double &v) {
-    v = simt::value_of<double>((uint64_t)(unsigned)h << 32);
+    v = simt::now.no_scaling ? 1 : simt::value_of<double>((uint64_t)(unsigned)h << 32);
 }
 template <class R> inline R bl_rcp_seed(R v) {
     return 1 / v;
