@@ -46,7 +46,11 @@ struct operand {
 static bool run(const ref::kernel &k, const ref::problem &p, int members, int form, int width) {
     bl_cuda_args x = ref::arguments(p);
     x.batch = members;
-    if (!k.can_run(&x)) return false;
+    if (!k.can_run(&x)) {
+        if (k.launch(&x, nullptr) != BL_CUDA_REFUSED)
+            complain("launched what it says it cannot run", k, p, members);
+        return false;
+    }
     simt::free_all();
     bool pointers = form == 1, indirect = form == 2 && members > 1;
     int present = members - indirect, size = ref::size_of(p), pad = form == 0 ? 0 : form;
@@ -89,7 +93,7 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
         *count = present;
         x.count = count;
     }
-    k.launch(&x, nullptr);
+    if (k.launch(&x, nullptr) != 0) complain("refused what it says it can run", k, p, members);
     launches++;
     for (int i = 0; i < members; i++) {
         ref::member out = was[i];
@@ -137,6 +141,12 @@ static void kernels(const std::string &only) {
         clock_t began = clock();
         for (int dtype = 0; dtype < 4; dtype++) {
             int last = -1;
+            for (int beyond : {33, 129, 513})
+                for (const ref::problem &p : cells::lattice(k.op, dtype, {beyond})) {
+                    bl_cuda_args x = ref::arguments(p);
+                    x.batch = 1;
+                    if (!k.can_run(&x)) run(k, p, 1, 0, 4);
+                }
             for (const ref::problem &p : cells::lattice(k.op, dtype, orders)) {
                 int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4    ? 4
                                                                      : order <= 8  ? 8
