@@ -2,6 +2,7 @@
  *
  *   tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M] [--out tuned]
  *        [--shared] [--again]  races cells into OUT/ledger, writes OUT/<op>.<device>.txt
+ *   tune --derive [--out tuned]          writes every table anew from its ledger
  *   tune --check [--out tuned]           is every table what its ledger says, byte for byte?
  *   tune --gate OLD NEW                  does table file NEW choose worse than OLD anywhere?
  *   tune --leave-one-out [--out tuned] [--device sm_]
@@ -75,6 +76,17 @@ static int audit(const tune_options *o) {
     return all.within_5 < 0.97 * all.cells || all.vendor_faster ? FAILED : 0;
 }
 
+static void write_table(const tune_ledger *l, void *arg) {
+    const char **folder = arg;
+    if (!derive_write(l, *folder)) *folder = NULL;
+}
+
+static int derive(const tune_options *o) {
+    const char *folder = o->out;
+    int malformed = derive_each(o->out, o->device, write_table, &folder);
+    return malformed || !folder;
+}
+
 static int gate(const char *older, const char *newer) {
     int regressions = judge_gate(older, newer);
     if (regressions < 0) return 1;
@@ -86,6 +98,7 @@ static bool flag(tune_options *o, const char *a) {
     if (!strcmp(a, "--gpu")) return o->gpu = true;
     if (!strcmp(a, "--shared")) return o->shared = true;
     if (!strcmp(a, "--again")) return o->again = true;
+    if (!strcmp(a, "--derive")) return o->derive = true;
     if (!strcmp(a, "--check")) return o->check = true;
     if (!strcmp(a, "--leave-one-out")) return o->leave_one_out = true;
     if (!strcmp(a, "--audit")) return o->audit = true;
@@ -144,6 +157,7 @@ int main(int argc, char **argv) {
                       .samples = 20};
     if (!parse(&o, argc, argv)) return BAD_USAGE;
     if (o.gate[0]) return gate(o.gate[0], o.gate[1]);
+    if (o.derive) return derive(&o);
     if (o.check) return derive_check(o.out) ? FAILED : 0;
     if (o.leave_one_out) return judge(&o);
     if (!machine_begin(&o)) return 1;
