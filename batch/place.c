@@ -12,7 +12,7 @@
 
 /* The table's lattice is coarse and other machines' processors differ from the one measured: a GPU
  * must win by this much to be chosen. */
-static const double margin = 1.25;
+static const double margin = 2;
 
 static const char *memory_of(const bl_problem *p) {
     for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
