@@ -31,11 +31,7 @@ template <class T, int N> BL_BOTH constexpr int bl_qr_threads() {
 }
 template <class T, int N> BL_BOTH constexpr int bl_qr_resident() {
     constexpr int bytes = N * (int)sizeof(T); /* of a lane's columns */
-    constexpr int registers = bytes >= 512                      ? 255
-                              : bytes >= 256 && sizeof(T) == 16 ? 128
-                              : bytes >= 256                    ? 168
-                              : bytes >= 128                    ? 128
-                                                                : 100;
+    constexpr int registers = bytes >= 512 ? 255 : bytes >= 256 ? 168 : bytes >= 128 ? 128 : 100;
     return 512 / registers * 128 / bl_qr_threads<T, N>();
 }
 

@@ -9,8 +9,13 @@
  * Registers for sixteen warps and not twelve (d, one column): 3.3. */
 template <class T, int N> constexpr int bl_geqrf_columns = N > 4 && sizeof(T) < 16 ? 2 : 1;
 
+template <class T, int N, int C> BL_BOTH constexpr int bl_geqrf_resident() {
+    if (N == 16 && sizeof(T) == 16) return 512 / 128 * 128 / bl_qr_threads<T, N>(); /* 2.4 to 2.1 */
+    return bl_qr_resident<T, N * C>();
+}
+
 template <class T, int N, int P, int C>
-BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_qr_resident<T, N * C>()))
+BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_geqrf_resident<T, N, C>()))
 bl_geqrf_tiny(BL_PARAM bl_cuda_args x) {
     constexpr int threads = bl_qr_threads<T, N * C>(), slots = threads / P;
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
