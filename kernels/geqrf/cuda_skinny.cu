@@ -120,12 +120,9 @@ template <class T, int WARPS, int R> struct bl_skinny {
     template <int K> BL_DEV void steps(int last, T *tau) {
         if (K >= last) return;
         constexpr real small = sizeof(real) == 4 ? (real)1e-25 : (real)1e-270;
-        const bl_skinny_notes<T, WARPS> *n;
-        real sum, more = 1;
-        BL_UNROLL_BY(1) for (bool again = true;; again = false) { /* the whole block alike */
-            n = &products<K>();
-            sum = bl_re(total_of(*n, 0));
-            if (!again || sum + bl_abs_square(n->row[K]) > small) break;
+        const bl_skinny_notes<T, WARPS> *n = &products<K>();
+        real sum = bl_re(total_of(*n, 0)), more = 1;
+        if (!(sum + bl_abs_square(n->row[K]) > small)) { /* the whole block's branch */
             int most[1];
             maxima(most, K, [&](int r) { return r > 0 || warp > 0 || lane >= K; });
             real size;
@@ -134,6 +131,8 @@ template <class T, int WARPS, int R> struct bl_skinny {
             BL_UNROLL for (int r = 0; r < R; r++) if (r > 0 || warp > 0 || lane >= K) a[r][K] =
                 bl_scale(a[r][K], scale);
             more = 1 / scale;
+            n = &products<K>();
+            sum = bl_re(total_of(*n, 0));
         }
         bl_reflector<T> h = bl_make_reflector(n->row[K], sum);
         bool below = warp > 0 || lane > K, here = warp == 0 && lane == K;
