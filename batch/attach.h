@@ -32,7 +32,7 @@ typedef struct bl_core_api {
     uint32_t ops; /* BL_OPS of this build */
     /* bl_call_single */
     bl_answer (*single)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
-                        const void *const args[], int64_t *info);
+                        const void *const args[], bool alone, int64_t *info);
     /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
      * not taken, and nothing was written. */
     bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);

@@ -63,16 +63,16 @@ static int not_combined(const bl_problem *p) {
     return code ? code : BL_E_DEVICE;
 }
 
-static int run_alone(const bl_problem *p) {
+static int run_alone(const bl_problem *p, bool alone) {
     static atomic_bool told[BL_OPS];
-    int code = bl_coalesce_ops[p->op->id] ? not_combined(p) : bl_execute(p);
+    int code = alone ? bl_execute(p) : not_combined(p);
     if (code == BL_E_PIN && !atomic_exchange(&told[p->op->id], true))
         bl_warn("%s; forwarded", batchlas_last_error());
     return code;
 }
 
 bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
-                         const void *const args[], int64_t *info) {
+                         const void *const args[], bool alone, int64_t *info) {
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args, 0};
     bl_problem p;
     bl_single s;
@@ -92,7 +92,7 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
             return BL_HAS_RUN;
         }
     }
-    int code = bl_coalesce(&p) ? 0 : run_alone(&p);
+    int code = bl_coalesce(&p) ? 0 : run_alone(&p, alone);
     if (code) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);

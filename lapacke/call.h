@@ -41,8 +41,8 @@ typedef enum {
 /* One interposed single call, as a batch of one. Unless it has run, nothing was read beyond flags
  * and sizes and nothing written: the original routine computes it, answers the query, or reports
  * the argument in its own style. Otherwise the result is where the routine puts it, and *info is
- * what a LAPACKE function returns. */
+ * what a LAPACKE function returns. `alone`: it is to run also where nothing combines with it. */
 bl_answer bl_call_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
-                         const void *const args[], int64_t *info);
+                         const void *const args[], bool alone, int64_t *info);
 
 #endif

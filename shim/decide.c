@@ -20,7 +20,7 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
         answer = BL_HAS_RUN;
     else if (whole ||
              (atomic_load_explicit(&core->combines[op], memory_order_relaxed) && core->worth(op)))
-        answer = core->single(op, dtype, style, s->int_bytes, args, &p->info);
+        answer = core->single(op, dtype, style, s->int_bytes, args, whole, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN;
 }

@@ -111,11 +111,12 @@ static cost measure(long count) {
     for (long i = 0; i < systems; i++) {
         double *m = x + i * n * n;
         bl_call_single(BL_OP_getrf, BL_D, BL_F77, 4,
-                       (const void *const[]){&order, &order, m, &order, shared, &at}, &result);
+                       (const void *const[]){&order, &order, m, &order, shared, &at}, true,
+                       &result);
         bl_call_single(
             BL_OP_getrs, BL_D, BL_F77, 4,
             (const void *const[]){"N", &order, &one, m, &order, shared, y + i * n, &order, &at},
-            &result);
+            true, &result);
     }
     double recorded = cpu_seconds();
     batchlas_region_end();

@@ -23,7 +23,7 @@ static void update(const double *a, int lda, double *c, int ldc) {
     bl_call_single(
         BL_OP_gemm, BL_D, BL_F77, 4,
         (const void *const[]){"N", "N", &n, &n, &n, &one, a, &lda, constant, &n, &one, c, &ldc},
-        &info);
+        true, &info);
 }
 
 /* What call number i of `count` does on an array of `count` row blocks. */
