@@ -34,6 +34,8 @@ typedef struct bl_provider {
     bl_fn routine[BL_OPS][BL_DTYPES]; /* NULL where it has none */
     bl_thread_setting setting[BL_BACKEND_SETTINGS];
     int settings;
+    /* Its sgemm and dgemm have kernels of their own for small matrices: OpenBLAS for AVX-512. */
+    bool small_gemm;
 } bl_provider;
 
 const char *bl_blas_kind_name(bl_blas_kind kind);

@@ -76,12 +76,22 @@ static bool has_64bit_integers(void *handle) {
     return v[0] >= 0;
 }
 
+/* OpenBLAS's name for the processors it runs as. */
+static bool has_small_gemm(void *handle) {
+    static const char *const core[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
+    char *(*name)(void) = (char *(*)(void))bl_symbol(handle, "openblas_get_corename");
+    for (size_t i = 0; name && i < sizeof core / sizeof *core; i++)
+        if (!strcmp(name(), core[i])) return true;
+    return false;
+}
+
 /* Adds the thread setting of the library at `path`, unless it is the one we have. */
 static bl_blas_kind add_setting(bl_provider *v, const char *path, bool deep) {
     void *h = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
     if (!h) h = dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD); /* linked into the program */
     if (!h) return BL_BLAS_OTHER;
     bl_thread_setting s; /* the handle is kept: we use its code */
+    v->small_gemm = v->small_gemm || has_small_gemm(h);
     bl_blas_kind kind = bl_backend_identify(h, deep, &s);
     bool new = (s.set || s.exchange) && v->settings < BL_BACKEND_SETTINGS;
     for (int i = 0; i < v->settings; i++)
