@@ -37,7 +37,7 @@ static void fill(double *x, int n, unsigned *seed) {
 
 static uint64_t one_call(int n) {
     double a[MOST * MOST], b[MOST * 7];
-    int ipiv[MOST], info, nrhs = 1 + n % 7;
+    int ipiv[MOST], info = 0, nrhs = 1 + n % 7;
     unsigned seed = (unsigned)n;
     fill(a, n * n, &seed), fill(b, n * nrhs, &seed);
     for (int i = 0; i < n; i++) a[i * n + i] += n;
