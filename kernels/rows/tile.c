@@ -4,13 +4,18 @@
 void tile_load_part(char uplo, real *T, int ld, const real *A, ptrdiff_t lda, int n) {
     for (int j = 0; j < n; j++, A += lda, T += ld) {
         const int first = uplo == 'L' ? j * CP : 0, end = uplo == 'L' ? n * CP : (j + 1) * CP;
-        int i = first / W * W;
+        int i = 0;
+        for (; i + W <= first; i += W) v_store(T + i, (vec){0});
         if (i < first || i + W > end) {
             v_store(T + i, v_load_lanes(A + i, l_range(first - i, end - i)));
             i += W;
         }
         for (; i + W <= end; i += W) v_store(T + i, v_load(A + i));
-        if (i < end) v_store(T + i, v_load_lanes(A + i, l_range(0, end - i)));
+        if (i < end) {
+            v_store(T + i, v_load_lanes(A + i, l_range(0, end - i)));
+            i += W;
+        }
+        for (; i < ld; i += W) v_store(T + i, (vec){0});
     }
 }
 
@@ -76,7 +81,8 @@ INLINE void transpose_block(const real *from, ptrdiff_t ldf, real *to, ptrdiff_t
 
 void tile_transpose(int conj, const real *from, ptrdiff_t ldf, real *to, ptrdiff_t ldt, int m,
                     int n) {
-    const int whole = m / BLOCK * BLOCK;
+    const int whole = m / BLOCK * BLOCK, last = n * CP / W * W;
+    for (int i = 0; last < n * CP && i < m; i++) v_store(to + i * ldt + last, (vec){0});
     int j = 0;
     for (; j + BLOCK <= n; j += BLOCK)
         for (int i = 0; i < whole; i += BLOCK)

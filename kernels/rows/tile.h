@@ -2,7 +2,9 @@
  *
  * In the tile every operation is a full aligned vector, whatever the caller's leading dimension and
  * alignment (so neither can change a bit of the result), and nothing reaches the caller's memory
- * before the result is known to be good. Rows, offsets and leading dimensions are counted in reals. */
+ * before the result is known to be good. No part of a tile is computed with as the stack had it:
+ * what belongs to no matrix must raise no exception either. Rows, offsets and leading dimensions
+ * are counted in reals. */
 #ifndef BL_ROWS_TILE_H
 #define BL_ROWS_TILE_H
 
@@ -34,13 +36,13 @@ INLINE UNUSED void tile_store(const real *T, int ld, real *A, ptrdiff_t lda, int
 }
 
 /* The same for one triangle of order n, 'U' or 'L'. The other one is neither read nor written in A;
- * in the tile it becomes anything. */
+ * in the tile it becomes zero. */
 void BL_EXPORT(tile_load_part)(char uplo, real *T, int ld, const real *A, ptrdiff_t lda, int n);
 void BL_EXPORT(tile_store_part)(char uplo, const real *T, int ld, real *A, ptrdiff_t lda, int n);
 #define tile_load_part BL_EXPORT(tile_load_part)
 #define tile_store_part BL_EXPORT(tile_store_part)
 
-/* To := the transpose of From, m x n; conjugate, if so asked. */
+/* To := the transpose of From, m x n; conjugate, if so asked. The padding of To becomes zero. */
 void BL_EXPORT(tile_transpose)(int conj, const real *from, ptrdiff_t ldf, real *to, ptrdiff_t ldt,
                                int m, int n);
 #define tile_transpose BL_EXPORT(tile_transpose)
