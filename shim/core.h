@@ -2,7 +2,7 @@
 #ifndef BL_SHIM_CORE_H
 #define BL_SHIM_CORE_H
 
-#include "batch/attach.h"
+#include "lapacke/attach.h"
 #include "shim/function.h"
 
 /* NULL when there is no core, or none that fits this shim. */

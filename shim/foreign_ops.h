@@ -2,7 +2,7 @@
 #ifndef BL_SHIM_FOREIGN_OPS_H
 #define BL_SHIM_FOREIGN_OPS_H
 
-#include "batch/attach.h"
+#include "lapacke/attach.h"
 #include "shim/foreign.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* A core of another version: what an upgrade that replaced only one of the two libraries leaves. With
  * SHOW a core that fits, takes every device call, and says what it was given. */
-#include "batch/attach.h"
+#include "lapacke/attach.h"
 
 #ifdef SHOW
 #include <string.h>

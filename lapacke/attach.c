@@ -1,5 +1,5 @@
 /* The core's end of the exchange with the shim. */
-#include "batch/attach.h"
+#include "lapacke/attach.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
