@@ -26,6 +26,14 @@ Test(shim_calling, c_without_lengths) {
     cr_expect(strstr(o.out, "cdotu -39 214") != NULL, "%s", o.out);
 }
 
+/* A caller and a BLAS that agree on the hidden-argument form of complex functions go on agreeing. */
+Test(shim_calling, complex_functions_with_a_hidden_result) {
+    outcome plain = run(PROGRAM("shim_hidden")), o = run(PRELOAD PROGRAM("shim_hidden"));
+    cr_expect_str_eq(plain.out, "-39 214 -39 214\n217 -18 217 -18\n");
+    cr_expect(o.status == 0);
+    cr_expect_str_eq(o.out, plain.out);
+}
+
 /* Both again, where the link optimises caller and runtime as one; every call is still seen. */
 Test(shim_calling, link_time_optimised) {
     same_output(PROGRAM("shim_lengths_lto"));

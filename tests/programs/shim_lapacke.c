@@ -55,5 +55,13 @@ int main(void) {
     b[1] = 0.0f / 0.0f;
     printf("NaN %d\n", LAPACKE_sgesv(LAPACK_ROW_MAJOR, 2, 1, a, 2, ipiv, b, 1));
     printf("%d\n", LAPACKE_sgesv_work(LAPACK_ROW_MAJOR, 2, 1, a, 2, ipiv, b, 1));
+    /* Not ours: it passes as it was. */
+    enum { ORDER = 16, BLOCK = 4 };
+    static float q[ORDER * ORDER], t[ORDER * ORDER];
+    for (int i = 0; i < ORDER * ORDER; i++) q[i] = (float)((i * 37 + 11) % 64 - 32);
+    for (layout = LAPACK_ROW_MAJOR; layout <= LAPACK_COL_MAJOR; layout++) {
+        printf("geqrt %d", LAPACKE_sgeqrt(layout, ORDER, ORDER, BLOCK, q, ORDER, t, ORDER));
+        printf(" %.3f %.3f %.3f\n", q[0], t[0], t[ORDER]);
+    }
     return failures;
 }
