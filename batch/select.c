@@ -1,4 +1,4 @@
-/* Chooses by pin, else by the nearest measured row, else the op's last resort. */
+/* Chooses by pin, else by the measured rows around the problem, else the op's last resort. */
 #include "batch/select.h"
 
 #include <pthread.h>
@@ -10,6 +10,7 @@
 #include "batch/config.h"
 #include "batch/device.h"
 #include "batch/error.h"
+#include "batch/estimate.h"
 #include "batch/host/host.h"
 #include "batch/tables.h"
 #include "lapacke/batchlas.h"
@@ -139,20 +140,29 @@ static bool able(const bl_candidate *c, const bl_problem *p, const bl_exec *x, b
     return c->can_run(&other, x);
 }
 
-/* Best runnable entry of the nearest row. `nvidia` is no candidate but NVIDIA's own routine, which an
- * interposed call may as well go to: there what ranks below it is not wanted. `invariant`: routes whose bits depend on the batch are
- * barred; `native`: the library's own are. */
-static const bl_candidate *from_row(const bl_problem *p, const bl_exec *x, const bl_row *row,
-                                    bool invariant, bool native) {
-    const bl_candidate *const *list = bl_op_candidates(p->op, x->device);
-    bool forwards = p->interposed && x->device == BL_DEVICE && !native;
-    for (int i = 0; i < row->entries; i++) {
-        if (forwards && !strcmp(row->entry[i].spelling, "nvidia")) return NULL;
-        const bl_candidate *c = find(list, row->entry[i].spelling);
-        if (!c || (invariant && !c->batch_invariant) || (native && !named(c, "native"))) continue;
-        if (able(c, p, x, invariant)) return c;
+/* What a table may choose from: names and, under the same index, candidates, in tie-break order. */
+typedef struct {
+    const char *name[BL_TABLE_NAMES];
+    const bl_candidate *is[BL_TABLE_NAMES];
+    int count;
+} choices;
+
+/* `invariant`: routes whose bits depend on the batch are barred; `native`: the vendor's are.
+ * `nvidia` is no candidate but NVIDIA's own routine, which an interposed call may as well go to. */
+static void choices_for(const bl_problem *p, const bl_exec *x, bool invariant, bool native,
+                        choices *c) {
+    c->count = 0;
+    if (p->interposed && x->device == BL_DEVICE && !native) {
+        c->name[0] = "nvidia";
+        c->is[c->count++] = NULL;
     }
-    return NULL;
+    for (const bl_candidate *const *list = bl_op_candidates(p->op, x->device); *list; list++) {
+        if ((invariant && !(*list)->batch_invariant) || (native && !named(*list, "native")))
+            continue;
+        if (c->count == BL_TABLE_NAMES || !able(*list, p, x, invariant)) continue;
+        c->name[c->count] = (*list)->spelling;
+        c->is[c->count++] = *list;
+    }
 }
 
 static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const char *pin,
@@ -169,19 +179,19 @@ static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const
     return last;
 }
 
-/* The row of t that p is nearest to. *borrowed: where it was measured, if not here. */
-static const bl_row *row_in(const bl_table *t, const bl_problem *p, const bl_exec *x,
-                            unsigned ignore, const char **borrowed, bool *far) {
+/* The choice t makes, or -1. *borrowed: where it was measured, if not here. */
+static int pick_in(const bl_table *t, const bl_problem *p, const bl_exec *x, const choices *from,
+                   unsigned ignore, const char **borrowed, bool *far) {
     bl_point at;
     bl_point_of(p, x, &at);
     if (x->gpu && *borrowed && t->sms > 0) /* as full as the card it was measured on */
         bl_point_number(&at, BL_KEY_batch, (double)p->batch * t->sms / x->gpu->sms);
-    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, far);
-    if (row || !x->provider) return row;
+    int pick = bl_table_pick(t, p->dtype, &at, ignore, from->name, from->count, far);
+    if (pick >= 0 || !x->provider) return pick;
     *borrowed =
         bl_blas_kind_name(BL_BLAS_OPENBLAS_OPENMP); /* measured under other libraries only */
     bl_point_text(&at, BL_KEY_blas, *borrowed);
-    return bl_table_nearest(t, p->dtype, &at, ignore, far);
+    return bl_table_pick(t, p->dtype, &at, ignore, from->name, from->count, far);
 }
 
 static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
@@ -191,15 +201,17 @@ static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, 
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
     const bl_table *t = bl_tables_get(p->op->id, device, &borrowed);
     if (!t) return choice;
+    choices from;
+    choices_for(p, x, invariant, native, &from);
     bool own = !borrowed;
-    const bl_row *row = row_in(t, p, x, ignore, &borrowed, &far);
-    if (!row && own) t = bl_tables_lent(p->op->id, device);
-    if (!row && own && t) {
+    int pick = pick_in(t, p, x, &from, ignore, &borrowed, &far);
+    if (pick < 0 && own) t = bl_tables_lent(p->op->id, device);
+    if (pick < 0 && own && t) {
         borrowed = t->device;
-        row = row_in(t, p, x, ignore, &borrowed, &far);
+        pick = pick_in(t, p, x, &from, ignore, &borrowed, &far);
     }
-    if (!row) return choice;
-    choice.candidate = from_row(p, x, row, invariant, native);
+    if (pick < 0) return choice;
+    choice.candidate = from.is[pick];
     choice.why = borrowed ? "borrowed" : far ? "extrapolated" : "table";
     return choice;
 }

@@ -19,6 +19,10 @@ static const char *const key_name[BL_KEYS] = {
 #undef X
 };
 
+const char *bl_key_name(bl_key key) {
+    return key_name[key];
+}
+
 static uint64_t hash(const char *text) {
     uint64_t h = 1469598103934665603u;
     for (; *text; text++) h = (h ^ (unsigned char)*text) * 1099511628211u;
@@ -168,6 +172,16 @@ static bool parse_keys(parser *p, bl_row *r, char *s) {
     return true;
 }
 
+/* The place of a spelling among the table's names; -1: there are too many. */
+static int name_of(parser *p, const char *spelling) {
+    bl_table *t = p->t;
+    for (int i = 0; i < t->names; i++)
+        if (!strcmp(t->name[i], spelling)) return i;
+    if (t->names == BL_TABLE_NAMES) return -1;
+    t->name[t->names] = spelling;
+    return t->names++;
+}
+
 static bool parse_entry(parser *p, bl_row *r, char *s) {
     char *spelling = next_word(&s), *ms = spelling ? next_word(&s) : NULL;
     if (!ms || next_word(&s)) return bad(p, "an entry is `spelling ms` or `spelling -`");
@@ -180,7 +194,10 @@ static bool parse_entry(parser *p, bl_row *r, char *s) {
         v = strtod(ms, &end);
         if (*end || !(v > 0) || !isfinite(v)) return bad(p, "%s is not a time", ms);
     }
-    r->entry[r->entries++] = (bl_entry){spelling, v};
+    int name = name_of(p, spelling);
+    if (name < 0) return bad(p, "more than %d different candidates", BL_TABLE_NAMES);
+    r->lists |= (uint64_t)1 << name;
+    r->entry[r->entries++] = (bl_entry){spelling, v, name};
     return true;
 }
 
@@ -275,10 +292,19 @@ void bl_table_free(bl_table *t) {
     free(t);
 }
 
-static bool same_exact(const bl_table *t, const bl_row *r, const bl_point *at) {
-    for (int i = 0; i < t->keys; i++)
-        if (!t->key[i].log && r->exact[i] != at->exact[t->key[i].key]) return false;
-    return true;
+double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore,
+                       bool *far) {
+    double distance = 0, widest = 0;
+    for (int i = 0; i < t->keys; i++) {
+        bl_key key = t->key[i].key;
+        if (!t->key[i].log && row->exact[i] != at->exact[key]) return INFINITY;
+        if (!t->key[i].log || (ignore >> key & 1)) continue;
+        double d = fabs(row->log[i] - at->log[key]);
+        distance += t->key[i].weight * d * d;
+        if (d > widest) widest = d;
+    }
+    *far = widest > 2;
+    return distance;
 }
 
 const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point *at,
@@ -286,20 +312,13 @@ const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point
     const bl_row *best = NULL;
     double least = INFINITY;
     for (int r = 0; r < t->rows; r++) {
-        const bl_row *row = &t->row[r];
-        if (row->dtype != dtype || !same_exact(t, row, at)) continue;
-        double distance = 0, widest = 0;
-        for (int i = 0; i < t->keys; i++) {
-            if (!t->key[i].log || (ignore >> t->key[i].key & 1)) continue;
-            double d = fabs(row->log[i] - at->log[t->key[i].key]);
-            distance += t->key[i].weight * d * d;
-            if (d > widest) widest = d;
-        }
-        if (distance < least) {
-            least = distance;
-            best = row;
-            *far = widest > 2;
-        }
+        bool beyond = false;
+        if (t->row[r].dtype != dtype) continue;
+        double distance = bl_row_distance(t, &t->row[r], at, ignore, &beyond);
+        if (!(distance < least)) continue;
+        least = distance;
+        best = &t->row[r];
+        *far = beyond;
     }
     return best;
 }

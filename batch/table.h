@@ -4,7 +4,7 @@
 
 #include "batch/op.h"
 
-enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16, BL_TABLE_WHY = 512 };
+enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16, BL_TABLE_NAMES = 64, BL_TABLE_WHY = 512 };
 
 /* What a key can be computed from; the names tables use. */
 /* clang-format off */
@@ -27,12 +27,15 @@ typedef struct {
     bool has[BL_KEYS]; /* keys this point has a value for */
 } bl_point;
 
+const char *bl_key_name(bl_key key);
+
 void bl_point_text(bl_point *at, bl_key key, const char *value);
 void bl_point_number(bl_point *at, bl_key key, double value);
 
 typedef struct {
     const char *spelling;
     double ms; /* < 0: transcribed, untimed */
+    int name;  /* its place among the table's names */
 } bl_entry;
 
 typedef struct {
@@ -41,6 +44,7 @@ typedef struct {
     double log[BL_TABLE_KEYS];
     bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
     int entries;
+    uint64_t lists; /* bit i: name i has an entry */
 } bl_row;
 
 typedef struct {
@@ -52,6 +56,8 @@ typedef struct {
         double weight;
     } key[BL_TABLE_KEYS];
     int keys;
+    const char *name[BL_TABLE_NAMES]; /* every spelling, once */
+    int names;
     bl_row *row;
     int rows;
     double sms; /* SM count of the GPU measured on; 0 if none is said */
@@ -64,8 +70,12 @@ bl_table *bl_table_parse(const char *name, const char *text, size_t length,
                          int (*rank)(const char *spelling, void *arg), void *arg, char *why);
 void bl_table_free(bl_table *t);
 
-/* The row nearest to `at` among those of `dtype` whose exact keys match; NULL if none. `ignore` is
- * a mask of keys (1u << bl_key) left out of the distance. *far: a log key is more than 4x away. */
+/* Weighted squared distance in log keys of a row from a point; INFINITY where an exact key differs.
+ * `ignore` is a mask of keys (1u << bl_key) left out. *far: a log key is more than 4x away. */
+double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore,
+                       bool *far);
+
+/* The row nearest to `at` among those of `dtype` whose exact keys match; NULL if none. */
 const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point *at,
                                unsigned ignore, bool *far);
 

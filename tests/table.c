@@ -258,8 +258,8 @@ static bl_table *write_and_parse(const place *row, int rows, const double w[3]) 
                 "threads:log:%g\n",
                 w[0], w[1], w[2]);
     for (int i = 0; i < rows; i++)
-        at += sprintf(at, "%c side=%s threads=%d order=%d batch=%d blas=%s | r%d 1\n", row[i].dtype,
-                      row[i].side, row[i].threads, row[i].order, row[i].batch, row[i].blas, i);
+        at += sprintf(at, "%c side=%s threads=%d order=%d batch=%d blas=%s | r %d\n", row[i].dtype,
+                      row[i].side, row[i].threads, row[i].order, row[i].batch, row[i].blas, i + 1);
     bl_table *t = bl_table_parse("x", text, (size_t)(at - text), NULL, NULL, why);
     cr_assert(t, "%s", why);
     free(text);
@@ -282,7 +282,7 @@ static void compare(const bl_table *t, const place *row, int rows, const double 
     for (int i = 0; i < rows; i++) least = fmin(least, distance(&row[i], &at, w, ignore));
     cr_assert((got != NULL) == isfinite(least));
     if (!got) return;
-    const place *chosen = &row[atoi(got->entry[0].spelling + 1)];
+    const place *chosen = &row[(int)got->entry[0].ms - 1];
     double d = distance(chosen, &at, w, ignore);
     cr_expect(d <= least + 1e-9 * (1 + least), "%g but %g is there", d, least);
     int beyond = far_in(chosen, &at, ignore);

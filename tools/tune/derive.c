@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/tune/weights.h"
+
 /* Best first, as batch/table.c ranks: within a tie of the best left, the first listed. */
 static void print_entries(FILE *f, const tune_line *line) {
     tune_line left = *line;
@@ -46,13 +48,27 @@ int derive_rows(const tune_ledger *l, const tune_line **row) {
     return rows;
 }
 
-char *derive_table(const tune_ledger *l) {
+/* The header, with the keys line that t has now. */
+static void print_header(FILE *f, const char *header, const bl_table *t) {
+    const char *keys = strstr(header, "# keys:"), *after = keys ? strchr(keys, '\n') : NULL;
+    if (!t || !after) {
+        fputs(header, f);
+        return;
+    }
+    fwrite(header, 1, (size_t)(keys - header), f);
+    fputs("# keys:", f);
+    for (int i = 0; i < t->keys; i++) {
+        fprintf(f, " %s:%s", bl_key_name(t->key[i].key), t->key[i].log ? "log" : "exact");
+        if (t->key[i].log && t->key[i].weight != 1) fprintf(f, ":%g", t->key[i].weight);
+    }
+    fputs(after, f);
+}
+
+static char *table_text(const tune_ledger *l, const tune_line **row, int rows, const bl_table *t) {
     char *text = NULL, point[POINT_TEXT];
     size_t size = 0;
-    const tune_line **row = malloc((size_t)(l->lines + 1) * sizeof *row);
-    int rows = row ? derive_rows(l, row) : 0;
     FILE *f = rows ? open_memstream(&text, &size) : NULL;
-    if (f) fputs(l->header, f);
+    if (f) print_header(f, l->header, t);
     for (int i = 0; f && i < rows; i++) {
         if (i == 0 || row[i]->tier != row[i - 1]->tier)
             fprintf(f, "# tier: %s\n", tune_tier_name[row[i]->tier]);
@@ -62,6 +78,21 @@ char *derive_table(const tune_ledger *l) {
         fputc('\n', f);
     }
     if (f) fclose(f);
+    return text;
+}
+
+char *derive_table(const tune_ledger *l) {
+    char why[BL_TABLE_WHY];
+    const tune_line **row = malloc((size_t)(l->lines + 1) * sizeof *row);
+    int rows = row ? derive_rows(l, row) : 0;
+    char *text = table_text(l, row, rows, NULL);
+    bl_table *t = text ? bl_table_parse(l->op, text, strlen(text), NULL, NULL, why) : NULL;
+    if (t) {
+        free(text);
+        weights_fit(t, row);
+        text = table_text(l, row, rows, t);
+    }
+    bl_table_free(t);
     free(row);
     return text;
 }

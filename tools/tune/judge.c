@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/table.h"
+#include "batch/estimate.h"
 #include "tools/tune/derive.h"
+#include "tools/tune/weights.h"
 
 static const double worse = 1.05, much_worse = 1.25;
 
@@ -31,22 +32,17 @@ static double time_in(const bl_row *r, const char *spelling) {
     return 0;
 }
 
-static double least_in(const bl_row *r) {
-    double least = 0;
-    for (int i = 0; i < r->entries; i++)
-        if (is_choice(&r->entry[i]) && (least == 0 || r->entry[i].ms < least))
-            least = r->entry[i].ms;
-    return least;
-}
-
-/* What `chosen` costs where `here` was measured: the time of its first entry that runs there. */
-static double cost_of(const bl_row *chosen, const bl_row *here) {
-    for (int i = 0; i < chosen->entries; i++) {
-        if (!is_choice(&chosen->entry[i])) continue;
-        double ms = time_in(here, chosen->entry[i].spelling);
-        if (ms > 0) return ms;
-    }
-    return 0;
+/* What the choice of t costs where `here` was measured, and its name; 0: t does not say. */
+static double cost_of(const bl_table *t, const bl_row *here, const char **chosen) {
+    const char *name[BL_TABLE_ENTRIES];
+    int names = 0;
+    for (int i = 0; i < here->entries; i++)
+        if (is_choice(&here->entry[i])) name[names++] = here->entry[i].spelling;
+    bl_point at = point_of(t, here);
+    bool far;
+    int pick = bl_table_pick(t, here->dtype, &at, 0, name, names, &far);
+    *chosen = pick < 0 ? NULL : name[pick];
+    return pick < 0 ? 0 : time_in(here, name[pick]);
 }
 
 static void say(const tune_ledger *l, const tune_line *line, double ratio) {
@@ -63,18 +59,8 @@ judge_loss judge_leave_one_out(const tune_ledger *l) {
     const tune_line **line = malloc((size_t)(l->lines + 1) * sizeof *line);
     if (line) derive_rows(l, line);
     for (int i = 0; t && line && i < t->rows; i++) {
-        bl_row left_out = t->row[i], last = t->row[t->rows - 1];
-        if (left_out.entries < 2) continue; /* nothing to choose */
-        bl_point at = point_of(t, &left_out);
-        bool far;
-        t->row[i] = last;
-        t->rows--;
-        const bl_row *near = bl_table_nearest(t, left_out.dtype, &at, 0, &far);
-        double ms = near ? cost_of(near, &left_out) : 0, ratio = ms / least_in(&left_out);
-        t->rows++;
-        t->row[t->rows - 1] = last;
-        t->row[i] = left_out;
-        if (ms <= 0) continue;
+        double ratio = weights_left_out(t, line, i);
+        if (ratio <= 0) continue;
         loss.cells++;
         loss.above_5 += ratio > worse;
         loss.above_25 += ratio > much_worse;
@@ -105,16 +91,12 @@ static int compare_at(const bl_table *price, const bl_table *older, const bl_tab
     int regressions = 0;
     for (int i = 0; i < price->rows; i++) {
         const bl_row *here = &price->row[i];
-        bl_point at = point_of(price, here);
-        bool far;
-        const bl_row *was = bl_table_nearest(older, here->dtype, &at, 0, &far);
-        const bl_row *is = bl_table_nearest(newer, here->dtype, &at, 0, &far);
-        double before = was ? cost_of(was, here) : 0, after = is ? cost_of(is, here) : 0;
+        const char *was, *is;
+        double before = cost_of(older, here, &was), after = cost_of(newer, here, &is);
         if (before <= 0 || after <= worse * before) continue;
         regressions++;
         printf("%s %c row %d of %s: %s costs %.6f ms, %s did %.6f\n", newer->op,
-               bl_prefix(here->dtype), i + 1, price->device, is->entry[0].spelling, after,
-               was->entry[0].spelling, before);
+               bl_prefix(here->dtype), i + 1, price->device, is, after, was, before);
     }
     return regressions;
 }
