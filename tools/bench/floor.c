@@ -1,4 +1,4 @@
-/* The floor of DESIGN.md: bytes over the measured copy bandwidth, or flops over the peak. */
+/* The floor: bytes over the measured copy bandwidth, or flops over the peak. */
 #include "tools/bench/floor.h"
 
 #include <math.h>

@@ -201,7 +201,8 @@ def roofline(cells, dtype):
                 panel.out.append(line(panel.ax.at(a), panel.ay.at(b), panel.ax.at(c), panel.ay.at(d), INK, 1.6, dash))
     ops = [op for op in OPS if any(c.op == op for c in some)]
     entries = []
-    for i, op in enumerate(ops):
+    for op in ops:
+        i = OPS.index(op)  # the same in every plot
         colour, kind = COLOURS[i % len(COLOURS)], MARKS[(i // len(COLOURS)) % len(MARKS)]
         entries.append((op, colour, kind))
         for c in some:
