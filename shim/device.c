@@ -57,7 +57,9 @@
                     bl_device_decide(BL_DEV_##name, args, (bl_function)call, &status);             \
         if (!ours) status = call(ARGUMENTS_##count);                                               \
         bl_self.guard = 0;                                                                         \
-        if (counted) bl_device_count(BL_DEV_##name, args, count, bl_ticks() - start, ours);        \
+        if (counted)                                                                               \
+            bl_device_count(BL_DEV_##name, (bl_function)call, args, count, bl_ticks() - start,     \
+                            ours);                                                                 \
         return status;                                                                             \
     }
 BL_EACH_DEVICE

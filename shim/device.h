@@ -26,7 +26,8 @@ bl_function bl_device_original(bl_device_id s, const void *caller);
 /* True if the call is one of the program's and something wants it: the decision, or (*counted) a
  * report. */
 bool bl_device_arrive(bl_device_id s, const void *caller, uintptr_t frame, bool *counted);
-void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks, bool ours);
+void bl_device_count(bl_device_id s, bl_function original, const uint64_t args[], int count,
+                     uint64_t ticks, bool ours);
 
 /* Rows of the report; nothing if no device name was called. */
 void bl_device_report(FILE *to);

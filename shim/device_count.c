@@ -1,5 +1,5 @@
 /* Counting device calls. A call costs microseconds at least, so counters are shared. Of routines for
- * one matrix it is also counted how many came as runs of equal calls of one thread on one handle:
+ * one matrix it is also counted how many came as runs of equal calls of one thread on one stream:
  * that is what gathering them would gain from. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "shim/count.h"
+#include "shim/device_handle.h"
 #include "shim/device_route.h"
 #include "shim/passage.h"
 
@@ -38,18 +39,20 @@ bool bl_device_arrive(bl_device_id s, const void *caller, uintptr_t frame, bool 
     return wanted && !(flags & BL_OFF) && frame >= bl_self.guard && !is_vendor(caller);
 }
 
-/* Handle, flags and sizes: whatever is no address, in the lower half. */
-static uint64_t signature(bl_device_id s, const uint64_t args[], int count) {
-    uint64_t h = (uint64_t)s + 1;
-    for (int i = 0; i < count; i++) {
-        bool address = i > 0 && args[i] >> 32 && args[i] >> 32 != UINT32_MAX;
+/* Stream, flags and sizes: of the arguments behind the handle, whatever is no address, in the lower
+ * half. */
+static uint64_t signature(bl_device_id s, uint64_t stream, const uint64_t args[], int count) {
+    uint64_t h = ((uint64_t)s + 1) ^ (stream * UINT64_C(0x9E3779B97F4A7C15));
+    for (int i = 1; i < count; i++) {
+        bool address = args[i] >> 32 && args[i] >> 32 != UINT32_MAX;
         h = (h ^ (address ? 0 : args[i])) * UINT64_C(0x9E3779B97F4A7C15);
     }
     return h;
 }
 
-static void follow_runs(bl_device_id s, const uint64_t args[], int count) {
-    uint64_t now = signature(s, args, count);
+static void follow_runs(bl_device_id s, bl_function original, const uint64_t args[], int count) {
+    bool solver = !strncmp(bl_device_names[s], "cusolver", 8);
+    uint64_t now = signature(s, bl_stream_of(solver, args[0], original), args, count);
     latest.length = now == latest.signature ? latest.length + 1 : 0;
     latest.signature = now;
     if (!latest.length) return;
@@ -58,12 +61,13 @@ static void follow_runs(bl_device_id s, const uint64_t args[], int count) {
     if (first) atomic_fetch_add_explicit(&counts[s].runs, 1, memory_order_relaxed);
 }
 
-void bl_device_count(bl_device_id s, const uint64_t args[], int count, uint64_t ticks, bool ours) {
+void bl_device_count(bl_device_id s, bl_function original, const uint64_t args[], int count,
+                     uint64_t ticks, bool ours) {
     bl_count_clock();
     atomic_fetch_add_explicit(&counts[s].calls, 1, memory_order_relaxed);
     atomic_fetch_add_explicit(&counts[s].ticks, ticks, memory_order_relaxed);
     if (ours) atomic_fetch_add_explicit(&counts[s].ours, 1, memory_order_relaxed);
-    follow_runs(s, args, count);
+    follow_runs(s, original, args, count);
 }
 
 void bl_device_report(FILE *to) {

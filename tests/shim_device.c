@@ -109,3 +109,23 @@ Test(shim_device, what_the_original_stores_on_the_host_is_stored) {
     out = said("", "cublasDgeqrfBatched 1 4 4 0xa0 4 0x90 ? 7");
     cr_expect(strstr(out, "cublasDgeqrfBatched: 0 and 0\n"), "%s", out);
 }
+
+/* Handles 1 and 2 work on one stream here, 257 on another. The sizes end a run too; addresses don't. */
+Test(shim_device, runs_of_equal_calls_are_those_of_a_stream) {
+    static const char call[] =
+        "cusolverDnDgeqrf %d %d 4 %#llx 4 0x700000000100 0x700000000200 9 0x80";
+    static const struct {
+        int handle, m;
+    } made[] = {{1, 4}, {2, 4}, {1, 4}, {257, 4}, {257, 4}, {257, 5}, {1, 5}};
+    char all[1024] = "";
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        size_t used = strlen(all);
+        if (i) used += (size_t)sprintf(all + used, " , ");
+        snprintf(all + used, sizeof all - used, call, made[i].handle, made[i].m,
+                 0x700000001000 + 0x100 * (unsigned long long)i);
+    }
+    outcome o = run("BATCHLAS_REPORT=1 " CORE PRELOAD PROGRAM("device_user") " %s", all);
+    cr_expect(strstr(o.err, "2 runs of equal calls, 2.5 each"), "%s", o.err);
+    cr_expect(reported(o.err, "cusolverDnDgeqrf", 1) == 7, "%s", o.err);
+    cr_expect(reported(o.err, "cusolverDnDgeqrf", 4) == 5, "%s", o.err);
+}

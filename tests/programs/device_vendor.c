@@ -24,9 +24,9 @@ static int number(const char *name) {
         *to = (type)(value);                                                                       \
         return 0;                                                                                  \
     }
-GETTER(cublasGetStream_v2, uintptr_t, 0x57)
+GETTER(cublasGetStream_v2, uintptr_t, 0x57 + (handle >> 8)) /* one stream to 256 handles */
 GETTER(cublasGetPointerMode_v2, int, number("POINTER_MODE"))
 GETTER(cublasGetMathMode, int, number("MATH_MODE"))
 GETTER(cublasGetSmCountTarget, int, number("SM_TARGET"))
-GETTER(cusolverDnGetStream, uintptr_t, 0x58)
+GETTER(cusolverDnGetStream, uintptr_t, 0x58 + (handle >> 8))
 GETTER(cusolverDnGetMathMode, int, 1 + number("SOLVER_MODE"))

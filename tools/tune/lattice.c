@@ -20,7 +20,7 @@ static const values gpu_batch[TIERS] = {
     {1000, SATURATED}, {100, 10000}, {10, 300, 3000, 30000, 100000}};
 static const values host_order[TIERS] = {
     {4, 16, 64}, {2, 8, 24, 32, 128}, {1, 3, 5, 6, 10, 12, 20, 28, 48, 96}};
-static const values host_batch[TIERS] = {{1, 10000}, {8, 256}, {3, 32, 1024}};
+static const values host_batch[TIERS] = {{1, 10000}, {2, 8, 64, 512}, {3, 32, 256, 2048}};
 static const values host_threads[TIERS] = {{1, 2}, {0}, {0}};
 
 /* q of a lattice, by what it means for the op. */

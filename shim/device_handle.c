@@ -1,0 +1,86 @@
+/* Asks a cuBLAS or cuSOLVER handle, through the library that made it. */
+#define _GNU_SOURCE
+#include "shim/device_handle.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+static bl_function beside(bl_function original, const char *name) {
+    Dl_info info;
+    void *library = dladdr(bl_to_address(original), &info)
+                        ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD)
+                        : NULL;
+    bl_function f = library ? bl_to_function(dlsym(library, name)) : NULL;
+    return f; /* the library stays: the original is in use */
+}
+
+/* Asks the handle, through a query that is looked up once: one library of each kind to a process.
+ * False: the library has no such query, or the handle is none. */
+typedef struct {
+    const char *name;
+    bl_function kept;
+    bool looked;
+} query;
+static bl_function look_up(query *q, bl_function original) {
+    if (__atomic_load_n(&q->looked, __ATOMIC_ACQUIRE)) return q->kept;
+    q->kept = beside(original, q->name);
+    __atomic_store_n(&q->looked, true, __ATOMIC_RELEASE);
+    return q->kept;
+}
+static bool ask_number(query *q, bl_function original, uint64_t handle, int *to) {
+    typedef int function(uint64_t handle, int *to);
+    bl_function f = look_up(q, original);
+    return f && !((function *)f)(handle, to);
+}
+static bool ask_pointer(query *q, bl_function original, uint64_t handle, void **to) {
+    typedef int function(uint64_t handle, void **to);
+    bl_function f = look_up(q, original);
+    return f && !((function *)f)(handle, to);
+}
+
+static query blas_stream = {.name = "cublasGetStream_v2"},
+             solver_stream = {.name = "cusolverDnGetStream"};
+
+/* cuBLAS can be told by the environment to emulate single or double precision. */
+static bool emulates(void) {
+    static int known; /* 1: no, 2: yes */
+    if (!__atomic_load_n(&known, __ATOMIC_RELAXED)) {
+        const char *s = getenv("CUBLAS_EMULATE_SINGLE_PRECISION");
+        const char *d = getenv("CUBLAS_EMULATE_DOUBLE_PRECISION");
+        bool on = (s && *s && *s != '0') || (d && *d && *d != '0');
+        __atomic_store_n(&known, on ? 2 : 1, __ATOMIC_RELAXED);
+    }
+    return known == 2;
+}
+
+/* Bit 4 of the math mode is about reductions in half precision. */
+bool bl_ask_blas(uint64_t handle, bl_function original, bl_handle_state *to) {
+    static query math = {.name = "cublasGetMathMode"},
+                 scalars = {.name = "cublasGetPointerMode_v2"},
+                 processors = {.name = "cublasGetSmCountTarget"};
+    int mode = 0, precision = 0, target = 0;
+    if (!ask_pointer(&blas_stream, original, handle, &to->stream) ||
+        !ask_number(&scalars, original, handle, &mode) ||
+        !ask_number(&math, original, handle, &precision))
+        return false;
+    ask_number(&processors, original, handle, &target); /* older ones have no such limit */
+    to->device_scalars = mode == 1;
+    to->plain = (precision & ~16) == 0 && target == 0 && !emulates();
+    return true;
+}
+
+/* cuSOLVER's default math mode is 1; before CUDA 13 there is none to ask. */
+bool bl_ask_solver(uint64_t handle, bl_function original, bl_handle_state *to) {
+    static query math = {.name = "cusolverDnGetMathMode"};
+    int precision = 1;
+    if (!ask_pointer(&solver_stream, original, handle, &to->stream)) return false;
+    ask_number(&math, original, handle, &precision);
+    to->plain = precision <= 1 && !emulates();
+    return true;
+}
+
+uint64_t bl_stream_of(bool solver, uint64_t handle, bl_function original) {
+    void *stream;
+    bool told = ask_pointer(solver ? &solver_stream : &blas_stream, original, handle, &stream);
+    return told ? (uint64_t)(uintptr_t)stream : handle;
+}
