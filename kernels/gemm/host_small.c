@@ -9,7 +9,7 @@
 #include "kernels/gemm/host_small.h"
 #include "kernels/rows/tile.h"
 
-#define MV_MAX 3
+#define MV_MAX 4
 #define NR_MAX 16
 
 typedef bl_small_plan plan;
@@ -107,8 +107,8 @@ INLINE void tile(int MV, int NR, int tail, const plan *p, const real *A, const r
 #define EACH_NR12(X, mv) EACH_NR8(X, mv) X(mv, 9) X(mv, 10) X(mv, 11) X(mv, 12)
 #define EACH_NR16(X, mv) EACH_NR12(X, mv) X(mv, 13) X(mv, 14) X(mv, 15) X(mv, 16)
 #if BL_VB == 64 && CP == 1
-#define EACH_TILE(X) EACH_NR16(X, 1) EACH_NR12(X, 2) EACH_NR8(X, 3)
-static const int tile_cols[] = {0, 16, 12, 8};
+#define EACH_TILE(X) EACH_NR16(X, 1) EACH_NR12(X, 2) EACH_NR8(X, 3) EACH_NR6(X, 4)
+static const int tile_cols[] = {0, 16, 12, 8, 6};
 #elif BL_VB == 64
 #define EACH_TILE(X) EACH_NR12(X, 1) EACH_NR6(X, 2) EACH_NR4(X, 3)
 static const int tile_cols[] = {0, 12, 6, 4};
@@ -157,15 +157,52 @@ INLINE void put_scalars(plan *p, const real *alpha, const real *beta, int conj_a
     p->product_zero = p->k == 0 || (alpha[0] == 0 && alpha_im == 0);
 }
 
+/* Asks for columns first..last of a matrix, `rows` reals long, to be brought into the cache. */
+INLINE void fetch(const void *matrix, ptrdiff_t ld, int first, int last, ptrdiff_t rows,
+                  int write) {
+    enum { LINE = 64 / BL_REAL_BYTES };
+    const real *at = (const real *)matrix + first * ld;
+    for (int j = first; j < last; j++, at += ld)
+        for (ptrdiff_t i = 0; i < rows; i += LINE)
+            if (write)
+                __builtin_prefetch(at + i, 1);
+            else
+                __builtin_prefetch(at + i, 0);
+}
+
+INLINE void fetch_b(const plan *p, const void *B, int first, int last) {
+    if (p->bk == CP)
+        fetch(B, p->bn, first, last, p->k * CP, 0);
+    else
+        fetch((const real *)B + first * CP, p->bk, 0, p->k, (last - first) * CP, 0);
+}
+
+/* While columns first..last of C are computed, what comes after them: B and C of the next columns,
+ * or of the next member's first ones, and as large a part of the next member's A. */
+INLINE void fetch_ahead(const plan *p, const void *B, const void *C, int first, int last) {
+    const int n = p->n, width = last - first, end = last + width < n ? last + width : n;
+    if (last < n) {
+        fetch_b(p, B, last, end);
+        fetch(C, p->ldc, last, end, p->rows, 1);
+    } else {
+        fetch_b(p, p->next_b, 0, width);
+        fetch(p->next_c, p->ldc, 0, width, p->rows, 1);
+    }
+    if (p->at)
+        fetch(p->next_a, p->at, p->m * first / n, p->m * last / n, p->k * CP, 0);
+    else
+        fetch(p->next_a, p->lda, p->k * first / n, p->k * last / n, p->rows, 0);
+}
+
+/* Rows in the inner loop: columns of C are then stored, and B's are read, once and in order. */
 static void all_tiles(const plan *p, const void *A, const void *B, void *C) {
-    for (int i = 0; i < p->rows; i += p->tile_rows) {
-        bl_small_tile *const *row = p->row[p->rows - i <= p->tile_rows];
-        for (int j = 0, c = 0; j < p->n; c++) {
-            int cols = p->tile_cols + (c < p->wider);
-            row[cols](p, (const real *)A + i, (const real *)B + j * p->bn,
-                      (real *)C + j * p->ldc + i);
-            j += cols;
-        }
+    for (int j = 0, c = 0; j < p->n; c++) {
+        const int cols = p->tile_cols + (c < p->wider);
+        if (p->next_c) fetch_ahead(p, B, C, j, j + cols);
+        for (int i = 0; i < p->rows; i += p->tile_rows)
+            p->row[p->rows - i <= p->tile_rows][cols](
+                p, (const real *)A + i, (const real *)B + j * p->bn, (real *)C + j * p->ldc + i);
+        j += cols;
     }
 }
 
@@ -177,7 +214,8 @@ INLINE void put_tiles(plan *p) {
         const lanes last = l_below(rows % W);
         memcpy(p->tail, &last, sizeof last);
     }
-    if (vectors <= TILE_ROWS && p->n <= tile_cols[vectors]) {
+    p->one_tile = vectors <= TILE_ROWS && p->n <= tile_cols[vectors];
+    if (p->one_tile) {
         p->run = tiles[tail][vectors][p->n];
         return;
     }
@@ -226,6 +264,7 @@ INLINE void make_plan(plan *p, char transa, char transb, int m, int n, int k, co
     put_scalars(p, alpha, beta, transa == 'C', transb == 'C');
     put_tiles(p);
     p->run_plain = p->run;
+    p->next_c = NULL;
     if (p->at) p->run = transposed;
     if (p->product_zero) p->run = scale_only;
 }

@@ -154,6 +154,21 @@ Test(tuner, the_bench_names_a_wrong_route_and_fails) {
     cr_expect(count(said, "WRONG") == 1 && strstr(said, "small"), "%s", said);
 }
 
+Test(tuner, the_bench_says_how_it_is_used) {
+    cr_expect(run(BATCHLAS_BENCH, "--help") == 0);
+    cr_expect(strstr(said, "--dtype sdcz") && !strstr(said, "unknown"), "%s", said);
+    cr_expect(run(BATCHLAS_BENCH, "--orders 3") == 2);
+    cr_expect(strstr(said, "unknown option --orders") && strstr(said, "--dtype sdcz"), "%s", said);
+}
+
+/* With a beta every arm adds to C, and is checked for it; libxsmm's too where it is installed. */
+Test(tuner, the_bench_adds_to_c) {
+    int status =
+        run(BATCHLAS_BENCH, "--op gemm --dtype sdcz --order 5 --batch 10 --rounds 3 --beta 1 "
+                            "--threads 1");
+    cr_expect(status == 0 && !strstr(said, "WRONG") && count(said, "small") == 4, "%s", said);
+}
+
 Test(tuner, the_report_draws_what_the_bench_wrote) {
     char command[1024];
     if (system("python3 -c '' 2>/dev/null") != 0) cr_skip("there is no python3");

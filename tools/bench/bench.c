@@ -1,14 +1,4 @@
-/* batchlas-bench: every route of an op, side by side, at given shapes.
- *
- *   bench [--gpu] [--op getrf,gemm|all] [--dtype sdcz] [--order 4,8,16,32] [--q 1] [--side LR]
- *         [--batch 10000,sat] [--uplo L] [--threads 1,2] [--rounds 9] [--csv FILE] [--pointers]
- *         [--shared]
- *
- * A q of 0 is the order; a batch of `sat` fills 1 GiB with the largest operand. On the host the first
- * arm is a plain loop of the same library's calls, on a GPU (--gpu) NVIDIA's own routine, and
- * `x vendor` is over it, or over the candidate `vendor` where NVIDIA has no such routine. Results are
- * checked against the host's LAPACK in double precision. --pointers gives a GPU's routes arrays of
- * addresses in place of strides. --shared measures even beside other work. */
+/* batchlas-bench: every route of an op, side by side, at given shapes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +14,21 @@
 
 enum { SATURATED = -1 };
 
+static const char usage[] =
+    "batchlas-bench [--gpu] [--op getrf,gemm|all] [--dtype sdcz] [--order 4,8,16,32] [--q 1]\n"
+    "               [--side LR] [--uplo LU] [--batch 10000,sat] [--threads 1,2] [--rounds 9]\n"
+    "               [--beta 0] [--csv FILE] [--pointers] [--shared]\n"
+    "\n"
+    "A q of 0 is the order; a batch of `sat` fills 1 GiB with the largest operand. On the host "
+    "the\n"
+    "first arm is a plain loop of the same library's calls, on a GPU (--gpu) NVIDIA's own routine, "
+    "and\n"
+    "`x vendor` is over it, or over the candidate `vendor` where NVIDIA has no such routine. A "
+    "product\n"
+    "of real matrices on one thread also meets libxsmm's kernel, if that was there at build time.\n"
+    "Results are checked against the host's LAPACK in double precision. --pointers gives a GPU's\n"
+    "routes arrays of addresses in place of strides; --shared measures even beside other work.\n";
+
 typedef struct {
     int64_t at[64];
     int count;
@@ -33,6 +38,7 @@ typedef struct {
     const char *ops, *dtypes, *sides, *uplos;
     list order, q, batch, threads;
     int rounds;
+    double beta;
     bool gpu, shared, pointers;
     FILE *csv;
 } options;
@@ -81,11 +87,13 @@ static void print_arm(const options *o, const cell *c, const cell_facts *f, cons
                 floor, vendor, f->bytes, f->traffic, f->flops, f->mhz, a->error, verdict[a->state]);
 }
 
+enum { EVERY_ARM = CELL_LOOP | CELL_NVIDIA | CELL_CANDIDATES | CELL_AUTO | CELL_LIBXSMM };
+
 static bool run_cell(const options *o, const cell *c, int64_t order, int64_t q) {
     race r;
     cell_facts f;
     race_rules rules = {.least = o->rounds, .most = o->rounds, .budget_ms = 1e9, .keep_all = true};
-    if (!cell_race(c, CELL_LOOP | CELL_NVIDIA | CELL_CANDIDATES | CELL_AUTO, &rules, &r, &f)) {
+    if (!cell_race(c, EVERY_ARM, &rules, &r, &f)) {
         fprintf(stderr, "bench: %s at order %lld does not fit in memory\n",
                 bl_op_get(c->shape.op)->name, (long long)order);
         return false;
@@ -121,6 +129,7 @@ static bool at_order(const options *o, bl_op_id op, bl_dtype t, int64_t order, i
             for (int b = 0; b < o->batch.count; b++) {
                 bench_shape s = bench_shape_at(op, t, order, q, o->batch.at[b], *side);
                 s.uplo = *uplo;
+                s.beta = o->beta;
                 if (!bench_shape_exists(&s, order, q)) continue;
                 if (s.batch == SATURATED) s.batch = device_saturated(&s);
                 right = at_threads(o, &s, order, q) && right;
@@ -153,6 +162,10 @@ static options parse(int argc, char **argv) {
                  .rounds = 9};
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
+        if (!strcmp(a, "--help")) {
+            fputs(usage, stdout);
+            exit(0);
+        }
         if (!strcmp(a, "--gpu") || !strcmp(a, "--shared") || !strcmp(a, "--pointers")) {
             *(a[2] == 'g' ? &o.gpu : a[2] == 's' ? &o.shared : &o.pointers) = true;
             continue;
@@ -175,10 +188,12 @@ static options parse(int argc, char **argv) {
             o.threads = numbers(v);
         else if (!strcmp(a, "--rounds"))
             o.rounds = atoi(v);
+        else if (!strcmp(a, "--beta"))
+            o.beta = atof(v);
         else if (!strcmp(a, "--csv"))
             o.csv = fopen(v, "w");
         else {
-            fprintf(stderr, "bench: unknown option %s\n", a);
+            fprintf(stderr, "bench: unknown option %s\n%s", a, usage);
             exit(2);
         }
         i++;

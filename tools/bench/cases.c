@@ -192,7 +192,7 @@ bl_problem bench_problem(const bench_shape *s) {
     p.transb = bl_op_has(op, BL_ARG_TRANSB) ? s->transb : 0;
     p.diag = bl_op_has(op, BL_ARG_DIAG) ? s->diag : 0;
     set_scalar(&p.alpha, &p, 1);
-    set_scalar(&p.beta, &p, 0);
+    set_scalar(&p.beta, &p, s->beta);
     op->describe(&p);
     return p;
 }

@@ -11,6 +11,7 @@ typedef struct {
     bl_dtype dtype;
     int64_t m, n, k, nrhs, batch; /* 0 where the op has none */
     char side, uplo, transa, transb, diag;
+    double beta; /* 0 unless set */
 } bench_shape;
 
 typedef struct {
@@ -30,7 +31,7 @@ bool bench_shape_exists(const bench_shape *s, int64_t order, int64_t q);
 /* How many members differ: 127, a prime, so that no pattern fits a warp; fewer of a large order. */
 int64_t bench_distinct(const bench_shape *s);
 
-/* p without operands' memory: dims, flags, alpha 1, beta 0. */
+/* p without operands' memory: dims, flags, alpha 1, beta as said. */
 bl_problem bench_problem(const bench_shape *s);
 
 /* False when out of memory. */

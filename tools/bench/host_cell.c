@@ -7,6 +7,7 @@
 
 #include "batch/host/host.h"
 #include "batch/run.h"
+#include "tools/bench/libxsmm.h"
 #include "tools/bench/loops.h"
 #include "tools/bench/reference.h"
 
@@ -15,6 +16,8 @@ typedef struct {
     bl_exec x;
     const bl_candidate *candidate[RACE_ARMS]; /* NULL: a loop, or auto */
     bool loop[RACE_ARMS];
+    bench_libxsmm_kernel *libxsmm; /* NULL: no such arm */
+    int libxsmm_arm;
     reference right;
     bool has_right;
 } state;
@@ -34,7 +37,9 @@ static double sample(void *context, int arm) {
     bench_case_restore(&s->c);
     int64_t code = 0;
     double start = bench_now_ms();
-    if (s->loop[arm])
+    if (s->libxsmm && arm == s->libxsmm_arm)
+        bench_libxsmm_loop(&s->c.p, s->libxsmm);
+    else if (s->loop[arm])
         code = !bench_loop(&s->c.p, s->x.provider, s->x.threads);
     else if (s->candidate[arm])
         code = s->candidate[arm]->launch(&s->c.p, &s->x);
@@ -77,6 +82,10 @@ bool host_cell_race(const cell *c, unsigned arms, const race_rules *rules, race 
     for (int i = 0; (arms & CELL_CANDIDATES) && i < facts->runnable; i++)
         add(r, &s, list[i]->spelling, list[i], false);
     if (arms & CELL_AUTO) add(r, &s, "auto", NULL, false);
+    if (arms & CELL_LIBXSMM && c->threads == 1 && (s.libxsmm = bench_libxsmm(&s.c.p))) {
+        s.libxsmm_arm = r->arms;
+        add(r, &s, "libxsmm", NULL, false);
+    }
     r->context = &s, r->sample = sample, r->check = check;
     race_run(r, rules);
     r->context = NULL;

@@ -42,6 +42,12 @@ static void widen(const bench_case *c, bl_slot slot, int64_t from, bench_case *t
     }
 }
 
+/* As bench_problem set it: real. */
+static double beta_of(const bl_problem *p) {
+    bl_dtype t = p->op->real_scalars ? (p->dtype == BL_C ? BL_S : BL_D) : p->dtype;
+    return creal(at(p->beta.bits, t, 0));
+}
+
 static bench_shape shape_of(const bl_problem *p, int64_t batch) {
     return (bench_shape){.op = p->op->id,
                          .dtype = wide_of(p->dtype),
@@ -54,7 +60,8 @@ static bench_shape shape_of(const bl_problem *p, int64_t batch) {
                          .uplo = p->uplo,
                          .transa = p->transa,
                          .transb = p->transb,
-                         .diag = p->diag};
+                         .diag = p->diag,
+                         .beta = beta_of(p)};
 }
 
 bool reference_make(reference *r, const bench_case *c, int64_t total) {
