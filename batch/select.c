@@ -15,19 +15,15 @@
 #include "batch/tables.h"
 #include "lapacke/batchlas.h"
 
-/* Pins set by the program win over the environment's. `changes` invalidates the memo. */
+/* Pins set by the program win over the environment's. `bl_select_count` invalidates the memo. */
 static _Atomic(const char *) set_pin[BL_OPS];
 static atomic_bool has_set_pin[BL_OPS];
-static atomic_uint changes;
+atomic_uint bl_select_count;
 
 const char *bl_pin(bl_op_id op) {
     if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire))
         return atomic_load(&set_pin[op]);
     return bl_config_get()->route[op];
-}
-
-unsigned bl_select_changes(void) {
-    return atomic_load_explicit(&changes, memory_order_acquire);
 }
 
 static bool named(const bl_candidate *c, const char *pin) {
@@ -83,7 +79,7 @@ int batchlas_set_route(const char *op_name, const char *spelling) {
 }
 
 void bl_select_forget(void) {
-    atomic_fetch_add(&changes, 1);
+    atomic_fetch_add(&bl_select_count, 1);
 }
 
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
@@ -268,7 +264,7 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     key.ldc = p->operand[BL_SLOT_C].ld;
     key.threads = x->threads;
     /* Before the pins and the switch: a choice made with newer ones is at worst forgotten early. */
-    key.changes = atomic_load_explicit(&changes, memory_order_acquire);
+    key.changes = bl_select_changes();
     key.dtype = (char)p->dtype, key.order = (char)p->order, key.int_bytes = (char)p->int_bytes;
     key.side = p->side, key.uplo = p->uplo, key.transa = p->transa, key.transb = p->transb;
     key.diag = p->diag;

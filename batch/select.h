@@ -2,6 +2,8 @@
 #ifndef BL_SELECT_H
 #define BL_SELECT_H
 
+#include <stdatomic.h>
+
 #include "batch/table.h"
 
 typedef struct {
@@ -23,7 +25,10 @@ bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x);
 void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at);
 
 /* Grows whenever a choice may have changed: a pin or a switch was set. */
-unsigned bl_select_changes(void);
+extern atomic_uint bl_select_count;
+static inline unsigned bl_select_changes(void) {
+    return atomic_load_explicit(&bl_select_count, memory_order_acquire);
+}
 
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);

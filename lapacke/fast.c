@@ -80,22 +80,24 @@ static inline bool fits(bl_dtype t, int32_t rows, int32_t ld) {
     return rows >= 1 && rows <= bl_rows_order(t) && ld >= rows;
 }
 
-static bool gemm(bl_dtype t, char ta, char tb, int32_t m, int32_t n, int32_t k,
-                 const void *const a[]) {
-    /* a: alpha A lda B ldb beta C ldc */
-    int32_t lda = at(a[2]), ldb = at(a[4]), ldc = at(a[7]);
+/* Pointers one by one: an array of them, copied two at a time by vector loads, waits for each of the
+ * stores that the caller has just made of it. */
+static inline bool gemm(bl_dtype t, char ta, char tb, int32_t m, int32_t n, int32_t k,
+                        const void *alpha, const void *A, int32_t lda, const void *B, int32_t ldb,
+                        const void *beta, const void *C, int32_t ldc) {
     if (k < 1 || k > bl_rows_order(t) || n < 1 || n > bl_rows_order(t) || !fits(t, m, ldc) ||
         lda < (ta == 'N' ? m : k) || ldb < (tb == 'N' ? k : n) ||
         !wins(BL_OP_gemm, t, m > n ? m : n, k))
         return false;
-    bl_rows()->gemm[t](ta, tb, m, n, k, a[0], a[1], lda, a[3], ldb, a[5], out(a[6]), ldc);
+    bl_rows()->gemm[t](ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, out(C), ldc);
     return true;
 }
 
 static bool gemm_f77(bl_dtype t, const void *const a[]) {
     char ta = flag(a[0]), tb = flag(a[1]);
     if (!(ta == 'N' || is(ta, 'T', 'C')) || !(tb == 'N' || is(tb, 'T', 'C'))) return false;
-    return gemm(t, ta, tb, at(a[2]), at(a[3]), at(a[4]), a + 5);
+    return gemm(t, ta, tb, at(a[2]), at(a[3]), at(a[4]), a[5], a[6], at(a[7]), a[8], at(a[9]),
+                a[10], a[11], at(a[12]));
 }
 
 /* CblasNoTrans 111, CblasTrans 112, CblasConjTrans 113. */
@@ -107,10 +109,12 @@ static bool gemm_cblas(bl_dtype t, const void *const a[]) {
     int layout = at(a[0]);
     char ta = trans_of(at(a[1])), tb = trans_of(at(a[2]));
     if (!ta || !tb || (layout != 101 && layout != 102)) return false;
-    if (layout == 102) return gemm(t, ta, tb, at(a[3]), at(a[4]), at(a[5]), a + 6);
+    if (layout == 102)
+        return gemm(t, ta, tb, at(a[3]), at(a[4]), at(a[5]), a[6], a[7], at(a[8]), a[9], at(a[10]),
+                    a[11], a[12], at(a[13]));
     /* row-major: the transposed product */
-    const void *const swapped[] = {a[6], a[9], a[10], a[7], a[8], a[11], a[12], a[13]};
-    return gemm(t, tb, ta, at(a[4]), at(a[3]), at(a[5]), swapped);
+    return gemm(t, tb, ta, at(a[4]), at(a[3]), at(a[5]), a[6], a[9], at(a[10]), a[7], at(a[8]),
+                a[11], a[12], at(a[13]));
 }
 
 static bool trsm(bl_dtype t, const void *const a[]) {

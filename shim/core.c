@@ -25,7 +25,7 @@ static const bl_shim_api shim = {
 };
 
 static _Atomic(void *) library;
-static _Atomic(const bl_core_api *) attached;
+_Atomic(const bl_core_api *) bl_attached_core;
 static atomic_bool tried;
 
 static void tell(const char *what) {
@@ -39,7 +39,7 @@ static void attach(void *handle) {
     const bl_core_api *core = f ? ((attach_function *)f)(&shim) : NULL;
     if (core && core->version == BL_ATTACH_VERSION && core->size == sizeof *core &&
         core->ops == BL_OPS) {
-        atomic_store(&attached, core);
+        atomic_store(&bl_attached_core, core);
         return;
     }
     atomic_fetch_or(&bl_flags, BL_OFF);
@@ -74,13 +74,9 @@ static void open_core(void) {
     errno = error;
 }
 
-const bl_core_api *bl_core(void) {
+const bl_core_api *bl_core_slowly(void) {
     if (!atomic_load_explicit(&tried, memory_order_acquire)) open_core();
     return bl_core_if_attached();
-}
-
-const bl_core_api *bl_core_if_attached(void) {
-    return atomic_load_explicit(&attached, memory_order_acquire);
 }
 
 bl_function bl_core_function(const char *name) {

@@ -5,11 +5,21 @@
 #include "lapacke/attach.h"
 #include "shim/function.h"
 
-/* NULL when there is no core, or none that fits this shim. */
-const bl_core_api *bl_core(void);
+extern _Atomic(const bl_core_api *) bl_attached_core;
 
-/* The same, but never opens one. */
-const bl_core_api *bl_core_if_attached(void);
+/* The core, but never opens one. */
+static inline const bl_core_api *bl_core_if_attached(void) {
+    return atomic_load_explicit(&bl_attached_core, memory_order_acquire);
+}
+
+/* bl_core where none is attached yet. */
+const bl_core_api *bl_core_slowly(void);
+
+/* NULL when there is no core, or none that fits this shim. */
+static inline const bl_core_api *bl_core(void) {
+    const bl_core_api *core = bl_core_if_attached();
+    return __builtin_expect(core != NULL, 1) ? core : bl_core_slowly();
+}
 
 /* A function of the core by name, whether it fits or not; NULL if absent. */
 bl_function bl_core_function(const char *name);

@@ -5,17 +5,17 @@
 #include "shim/count.h"
 #include "shim/passage.h"
 
-bool bl_decide(bl_passage *p, const void *const args[]) {
+/* `asked`: the fast path has said no. */
+static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core_api *core,
+                                                    const void *const args[], bool asked) {
     const bl_symbol_row *s = &bl_symbols[p->symbol];
-    const bl_core_api *core = bl_core();
-    if (!core) return false;
     unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
     bool whole = bl_self.region || flags & BL_ALWAYS;
     bl_op_id op = (bl_op_id)s->op;
     bl_dtype dtype = (bl_dtype)s->dtype;
     bl_style style = (bl_style)s->style;
     bl_answer answer = BL_FORWARD;
-    if (!whole && s->int_bytes == 4 &&
+    if (!whole && !asked && s->int_bytes == 4 &&
         (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
         answer = BL_HAS_RUN;
     else if (whole ||
@@ -23,4 +23,16 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
         answer = core->single(op, dtype, style, s->int_bytes, args, whole, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN;
+}
+
+bool bl_decide(bl_passage *p, const void *const args[]) {
+    const bl_symbol_row *s = &bl_symbols[p->symbol];
+    const bl_core_api *core = bl_core();
+    if (!core) return false;
+    /* The common way, as bl_arrive knows it. */
+    bool fast = atomic_load_explicit(&bl_flags, memory_order_relaxed) == (BL_READY | BL_FAST) &&
+                !bl_self.region && s->int_bytes == 4;
+    if (fast && core->fast((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, args))
+        return true;
+    return decide_slowly(p, core, args, fast);
 }

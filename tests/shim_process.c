@@ -107,6 +107,27 @@ Test(shim_process, forks, .timeout = 60) {
     }
 }
 
+/* A call that goes to a kernel alone allocates nothing, takes no lock and makes no system call. */
+Test(shim_process, single_calls_do_nothing_else, .timeout = 60) {
+    static const char *const routine[] = {"dgemm",  "cblas_dgemm", "dtrsm", "dgetrf",
+                                          "dgetrs", "dgetri",      "dgesv", "dpotrf",
+                                          "dpotrs", "dposv",       "dgeqrf"};
+    const char *pins =
+        "BATCHLAS_GEMM_ROUTE=small BATCHLAS_TRSM_ROUTE=rows BATCHLAS_GETRF_ROUTE=rows "
+        "BATCHLAS_GETRS_ROUTE=rows BATCHLAS_GETRI_ROUTE=rows BATCHLAS_GESV_ROUTE=rows "
+        "BATCHLAS_POTRF_ROUTE=rows BATCHLAS_POTRS_ROUTE=rows BATCHLAS_POSV_ROUTE=rows "
+        "BATCHLAS_GEQRF_ROUTE=rows OPENBLAS_NUM_THREADS=1 ";
+    outcome o = run("%sBATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_single"), pins);
+    cr_assert(o.status == 0, "%d: %s", o.status, o.err);
+    for (size_t i = 0; i < sizeof routine / sizeof *routine; i++)
+        cr_expect(reported(o.err, routine[i], 1) == 100 && reported(o.err, routine[i], 3) == 100,
+                  "%s: %s", routine[i], o.err);
+    o = run("%s" PRELOAD PROGRAM("shim_single") " nothing", pins);
+    if (o.status == 77) cr_skip_test("no seccomp");
+    cr_expect(o.status == 0, "%d", o.status);
+    cr_expect_str_eq(o.out, "0 allocations, 0 locks\n");
+}
+
 /* Passing a call on makes no system call, takes no lock, and costs nanoseconds. */
 Test(shim_process, forwards_for_nothing, .timeout = 60) {
     outcome o = run(BATCHLAS_BUILD_DIR "/tools/batchlas-bench-forward " SHIM " 100000");
