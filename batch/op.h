@@ -81,6 +81,7 @@ struct bl_op {
     int64_t (*order)(const bl_problem *p);
     int64_t (*q)(const bl_problem *p);
     double (*flops)(const bl_problem *p); /* per member, LAPACK's count for real data */
+    bool composed; /* no routine of LAPACK: host_member is made of the provider's gemm and trsm */
     bl_member_fn *host_member[BL_DTYPES];
     int64_t (*host_work)(const bl_problem *p, const struct bl_provider *v); /* elements; NULL = 0 */
     const bl_candidate *const

@@ -423,6 +423,42 @@ void zgetrf_vbatched_(const lapack_int *m, const lapack_int *n, lapack_complex_d
                       const lapack_int *lda, lapack_int *const ipiv[], lapack_int *info,
                       const lapack_int *batch);
 
+/* getrf_nopiv */
+void sgetrf_nopiv_batched_(const lapack_int *m, const lapack_int *n, float *const A[],
+                           const lapack_int *lda, lapack_int *info, const lapack_int *batch);
+void dgetrf_nopiv_batched_(const lapack_int *m, const lapack_int *n, double *const A[],
+                           const lapack_int *lda, lapack_int *info, const lapack_int *batch);
+void cgetrf_nopiv_batched_(const lapack_int *m, const lapack_int *n,
+                           lapack_complex_float *const A[], const lapack_int *lda, lapack_int *info,
+                           const lapack_int *batch);
+void zgetrf_nopiv_batched_(const lapack_int *m, const lapack_int *n,
+                           lapack_complex_double *const A[], const lapack_int *lda,
+                           lapack_int *info, const lapack_int *batch);
+void sgetrf_nopiv_strided_batched_(const lapack_int *m, const lapack_int *n, float *A,
+                                   const lapack_int *lda, const int64_t *strideA, lapack_int *info,
+                                   const lapack_int *batch);
+void dgetrf_nopiv_strided_batched_(const lapack_int *m, const lapack_int *n, double *A,
+                                   const lapack_int *lda, const int64_t *strideA, lapack_int *info,
+                                   const lapack_int *batch);
+void cgetrf_nopiv_strided_batched_(const lapack_int *m, const lapack_int *n,
+                                   lapack_complex_float *A, const lapack_int *lda,
+                                   const int64_t *strideA, lapack_int *info,
+                                   const lapack_int *batch);
+void zgetrf_nopiv_strided_batched_(const lapack_int *m, const lapack_int *n,
+                                   lapack_complex_double *A, const lapack_int *lda,
+                                   const int64_t *strideA, lapack_int *info,
+                                   const lapack_int *batch);
+void sgetrf_nopiv_vbatched_(const lapack_int *m, const lapack_int *n, float *const A[],
+                            const lapack_int *lda, lapack_int *info, const lapack_int *batch);
+void dgetrf_nopiv_vbatched_(const lapack_int *m, const lapack_int *n, double *const A[],
+                            const lapack_int *lda, lapack_int *info, const lapack_int *batch);
+void cgetrf_nopiv_vbatched_(const lapack_int *m, const lapack_int *n,
+                            lapack_complex_float *const A[], const lapack_int *lda,
+                            lapack_int *info, const lapack_int *batch);
+void zgetrf_nopiv_vbatched_(const lapack_int *m, const lapack_int *n,
+                            lapack_complex_double *const A[], const lapack_int *lda,
+                            lapack_int *info, const lapack_int *batch);
+
 /* getrs */
 void sgetrs_batched_(const char *trans, const lapack_int *n, const lapack_int *nrhs,
                      float *const A[], const lapack_int *lda, lapack_int *const ipiv[],

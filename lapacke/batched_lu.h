@@ -1,5 +1,5 @@
-/* Batched LU: getrf, getrs, getri, gesv. Conventions of all routines: lapacke_batched.h, the header
- * to include. */
+/* Batched LU: getrf, getrf_nopiv, getrs, getri, gesv. Conventions of all routines:
+ * lapacke_batched.h, the header to include. */
 #ifndef BATCHLAS_BATCHED_LU_H
 #define BATCHLAS_BATCHED_LU_H
 
@@ -123,6 +123,118 @@ lapack_int LAPACKE_cgetrf_vbatched(int matrix_layout, const lapack_int m[], cons
 lapack_int LAPACKE_zgetrf_vbatched(int matrix_layout, const lapack_int m[], const lapack_int n[],
                                    lapack_complex_double *const A[], const lapack_int lda[],
                                    lapack_int *const ipiv[], lapack_int info[], lapack_int batch);
+
+/* ---- getrf_nopiv -----------------------------------------------------------------------------
+ *
+ * Purpose
+ *   LU factorization without row exchanges of the m-by-n matrix A of every problem: A = L*U, L unit
+ *   lower triangular (trapezoidal if m > n), U upper triangular (trapezoidal if m < n).
+ *
+ *   Only for matrices known to be safe without exchanges: diagonally dominant by rows or columns,
+ *   Hermitian positive definite. For any other a small pivot lets L and U grow without bound, and
+ *   the error with them, and info does not say so: take getrf.
+ *
+ * Arguments
+ *   m, n         rows and columns of A, >= 0
+ *   A            m-by-n, overwritten: U on and above the diagonal, L below it without its unit
+ *                diagonal
+ *   lda          >= max(1, m)
+ *   strideA      >= (n-1)*lda + m
+ *   info         see Info
+ *   batch        number of problems, >= 0
+ *
+ * Info
+ *   j > 0: U(j,j) is exactly zero, the first such j. Nothing is divided by it: the column below it
+ *   stays as it is, is used as the multipliers of step j, and the factorization goes on to the end.
+ *   Unlike getrf's, that column may hold more than zeros, and then L*U is not A. A NaN pivot counts
+ *   as not zero; NaN and Inf go where the arithmetic takes them.
+ *
+ * Errors
+ *   -i for a negative size or batch, an lda or a stride below its minimum.
+ *
+ * Equals
+ *   No routine of LAPACK. MAGMA's getrf_nopiv_batched; cublas<t>getrfBatched with PivotArray NULL.
+ *
+ * Method
+ *   Gaussian elimination: Golub & Van Loan, Matrix Computations, 4th ed., 3.2; 4.1 for the matrices
+ *   that need no pivoting.
+ */
+
+lapack_int sgetrf_nopiv_batched(lapack_int m, lapack_int n, float *const A[], lapack_int lda,
+                                lapack_int info[], lapack_int batch);
+lapack_int dgetrf_nopiv_batched(lapack_int m, lapack_int n, double *const A[], lapack_int lda,
+                                lapack_int info[], lapack_int batch);
+lapack_int cgetrf_nopiv_batched(lapack_int m, lapack_int n, lapack_complex_float *const A[],
+                                lapack_int lda, lapack_int info[], lapack_int batch);
+lapack_int zgetrf_nopiv_batched(lapack_int m, lapack_int n, lapack_complex_double *const A[],
+                                lapack_int lda, lapack_int info[], lapack_int batch);
+
+lapack_int sgetrf_nopiv_strided_batched(lapack_int m, lapack_int n, float *A, lapack_int lda,
+                                        int64_t strideA, lapack_int info[], lapack_int batch);
+lapack_int dgetrf_nopiv_strided_batched(lapack_int m, lapack_int n, double *A, lapack_int lda,
+                                        int64_t strideA, lapack_int info[], lapack_int batch);
+lapack_int cgetrf_nopiv_strided_batched(lapack_int m, lapack_int n, lapack_complex_float *A,
+                                        lapack_int lda, int64_t strideA, lapack_int info[],
+                                        lapack_int batch);
+lapack_int zgetrf_nopiv_strided_batched(lapack_int m, lapack_int n, lapack_complex_double *A,
+                                        lapack_int lda, int64_t strideA, lapack_int info[],
+                                        lapack_int batch);
+
+lapack_int sgetrf_nopiv_vbatched(const lapack_int m[], const lapack_int n[], float *const A[],
+                                 const lapack_int lda[], lapack_int info[], lapack_int batch);
+lapack_int dgetrf_nopiv_vbatched(const lapack_int m[], const lapack_int n[], double *const A[],
+                                 const lapack_int lda[], lapack_int info[], lapack_int batch);
+lapack_int cgetrf_nopiv_vbatched(const lapack_int m[], const lapack_int n[],
+                                 lapack_complex_float *const A[], const lapack_int lda[],
+                                 lapack_int info[], lapack_int batch);
+lapack_int zgetrf_nopiv_vbatched(const lapack_int m[], const lapack_int n[],
+                                 lapack_complex_double *const A[], const lapack_int lda[],
+                                 lapack_int info[], lapack_int batch);
+
+lapack_int LAPACKE_sgetrf_nopiv_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                        float *const A[], lapack_int lda, lapack_int info[],
+                                        lapack_int batch);
+lapack_int LAPACKE_dgetrf_nopiv_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                        double *const A[], lapack_int lda, lapack_int info[],
+                                        lapack_int batch);
+lapack_int LAPACKE_cgetrf_nopiv_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                        lapack_complex_float *const A[], lapack_int lda,
+                                        lapack_int info[], lapack_int batch);
+lapack_int LAPACKE_zgetrf_nopiv_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                        lapack_complex_double *const A[], lapack_int lda,
+                                        lapack_int info[], lapack_int batch);
+
+lapack_int LAPACKE_sgetrf_nopiv_strided_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                                float *A, lapack_int lda, int64_t strideA,
+                                                lapack_int info[], lapack_int batch);
+lapack_int LAPACKE_dgetrf_nopiv_strided_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                                double *A, lapack_int lda, int64_t strideA,
+                                                lapack_int info[], lapack_int batch);
+lapack_int LAPACKE_cgetrf_nopiv_strided_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                                lapack_complex_float *A, lapack_int lda,
+                                                int64_t strideA, lapack_int info[],
+                                                lapack_int batch);
+lapack_int LAPACKE_zgetrf_nopiv_strided_batched(int matrix_layout, lapack_int m, lapack_int n,
+                                                lapack_complex_double *A, lapack_int lda,
+                                                int64_t strideA, lapack_int info[],
+                                                lapack_int batch);
+
+lapack_int LAPACKE_sgetrf_nopiv_vbatched(int matrix_layout, const lapack_int m[],
+                                         const lapack_int n[], float *const A[],
+                                         const lapack_int lda[], lapack_int info[],
+                                         lapack_int batch);
+lapack_int LAPACKE_dgetrf_nopiv_vbatched(int matrix_layout, const lapack_int m[],
+                                         const lapack_int n[], double *const A[],
+                                         const lapack_int lda[], lapack_int info[],
+                                         lapack_int batch);
+lapack_int LAPACKE_cgetrf_nopiv_vbatched(int matrix_layout, const lapack_int m[],
+                                         const lapack_int n[], lapack_complex_float *const A[],
+                                         const lapack_int lda[], lapack_int info[],
+                                         lapack_int batch);
+lapack_int LAPACKE_zgetrf_nopiv_vbatched(int matrix_layout, const lapack_int m[],
+                                         const lapack_int n[], lapack_complex_double *const A[],
+                                         const lapack_int lda[], lapack_int info[],
+                                         lapack_int batch);
 
 /* ---- getrs ----------------------------------------------------------------------------------
  *

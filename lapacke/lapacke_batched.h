@@ -14,9 +14,9 @@
  *   cblas_dgemm_batched(layout, ...)        BLAS routines: CBLAS's arguments
  *
  * The manual of a routine stands once, before its prototypes: batched_blas.h (gemm, trsm, syrk,
- * herk), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrs, getri, gesv),
- * batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels). What holds for all of them is said here.
- * Control functions: batchlas.h. Fortran: module batchlas.
+ * herk), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs,
+ * getri, gesv), batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels). What holds for all of them
+ * is said here. Control functions: batchlas.h. Fortran: module batchlas.
  *
  * Arguments
  *   The order is LAPACK's, without workspace. Flags are characters, in either case. Scalars come

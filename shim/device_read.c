@@ -62,11 +62,14 @@ static void integers(reader *r, bl_operand *o, int at, int64_t each) {
     r->good &= o->base != NULL;
 }
 
-/* (handle, n, A, lda, P, info, batch). P == NULL: rows are not exchanged. */
+/* (handle, n, A, lda, P, info, batch). P == NULL: rows are not exchanged, which is another op. */
 static void getrf(reader *r) {
     r->p.m = r->p.n = size(r, 1);
     members(r, BL_SLOT_A, 2, r->p.n);
-    if (r->args[4]) integers(r, &r->p.operand[BL_SLOT_IPIV], 4, r->p.n);
+    if (r->args[4])
+        integers(r, &r->p.operand[BL_SLOT_IPIV], 4, r->p.n);
+    else
+        r->op = BL_OP_getrf_nopiv;
     integers(r, &r->p.info, 5, 1);
     r->p.batch = size(r, 6);
 }

@@ -7,7 +7,8 @@
 
 /* One call being read. What turns `good` off is the original's to answer, or to refuse. */
 typedef struct {
-    bl_problem p; /* op and dtype are the way's; the reader fills in the rest */
+    bl_problem p; /* dtype is the way's; the reader fills in the rest */
+    bl_op_id op;  /* the way's, unless the reader knows better */
     const uint64_t *args;
     size_t elem;
     bool wide; /* sizes and leading dimensions are 64 bits */

@@ -29,6 +29,7 @@ bool bl_device_decide(bl_device_id s, const uint64_t args[], bl_function origina
     if (!core || (way->host_info && !args[way->host_info])) return false;
     bl_device_reader r = {
         .args = args, .elem = bl_sizeof((bl_dtype)way->dtype), .wide = way->wide, .good = true};
+    r.op = (bl_op_id)way->op;
     r.p.dtype = (bl_dtype)way->dtype;
     r.p.int_bytes = 4;
     way->read(&r);
@@ -37,7 +38,7 @@ bool bl_device_decide(bl_device_id s, const uint64_t args[], bl_function origina
     if (!known || !state.plain) return false;
     take_scalar(&r, &r.p.alpha, state.device_scalars);
     take_scalar(&r, &r.p.beta, state.device_scalars);
-    if (!core->device((bl_op_id)way->op, &r.p, state.stream)) return false;
+    if (!core->device(r.op, &r.p, state.stream)) return false;
     if (way->host_info) *(int *)(uintptr_t)args[way->host_info] = 0;
     *status = 0;
     return true;

@@ -75,6 +75,7 @@ static void variable_info(op_id id, dtype t, const char *route) {
         every_dtype(OP_##op, variable_info);                                                       \
     }
 VARIABLE_INFO(getrf)
+VARIABLE_INFO(getrf_nopiv)
 VARIABLE_INFO(getri)
 VARIABLE_INFO(gesv)
 VARIABLE_INFO(potrf)

@@ -28,7 +28,7 @@ Test(shim_device, factorizations) {
     READS("cublasDgetrfBatched 1 4 0xa0 5 0x90 0x80 7",
           "dgetrf ----- m=4 n=4 k=0 nrhs=0 batch=7 A=*a0/5 ipiv=90/1+4 info=80/1+1 stream=57\n");
     READS("cublasDgetrfBatched 1 4 0xa0 5 0 0x80 7",
-          "dgetrf ----- m=4 n=4 k=0 nrhs=0 batch=7 A=*a0/5 info=80/1+1 stream=57\n");
+          "dgetrf_nopiv ----- m=4 n=4 k=0 nrhs=0 batch=7 A=*a0/5 info=80/1+1 stream=57\n");
     READS("cublasSgetrsBatched 1 1 4 2 0xa0 5 0x90 0xb0 6 ? 7",
           "sgetrs --T-- m=0 n=4 k=0 nrhs=2 batch=7 A=*a0/5 B=*b0/6 ipiv=90/1+4 stream=57\n");
     READS("cublasCgeqrfBatched 1 6 3 0xa0 6 0x90 ? 7",

@@ -9,7 +9,7 @@
 #define ONE(x) 1
 #define ROUTINE(op, dtype, prefix, routine, library, single, ...)                                  \
     _Static_assert(sizeof((char[]){F77_##op(ONE)}) == single, #prefix #routine);
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_SINGLE_ROUTINE(ROUTINE)
 
 #define BL_SINGLE_NAME(name, ...) #name,
 #define BL_FOREIGN_NAME(name, ...) #name,

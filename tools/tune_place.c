@@ -97,9 +97,9 @@ static void table(const char *ops, int threads, double until) {
                 for (int t = 0; t < BL_DTYPES; t++) {
                     const bl_op *op = bl_op_get((bl_op_id)o);
                     if ((o == BL_OP_herk && t < BL_C) || !listed(ops, op->name)) continue;
-                    bool square = o == BL_OP_gemm || o == BL_OP_getrf || o == BL_OP_geqrf ||
-                                  o == BL_OP_syrk || o == BL_OP_herk || o == BL_OP_orgqr ||
-                                  o == BL_OP_ormqr || o == BL_OP_gels;
+                    bool square = o == BL_OP_gemm || o == BL_OP_getrf || o == BL_OP_getrf_nopiv ||
+                                  o == BL_OP_geqrf || o == BL_OP_syrk || o == BL_OP_herk ||
+                                  o == BL_OP_orgqr || o == BL_OP_ormqr || o == BL_OP_gels;
                     int64_t n = orders[i], q[] = {square ? n : 1, o == BL_OP_trsm ? n : 0};
                     for (int k = 0; k < 2 && q[k]; k++) {
                         bench_shape s =

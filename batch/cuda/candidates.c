@@ -22,6 +22,7 @@ static const bl_candidate *const fixed[BL_OPS][FIXED] = {
     [BL_OP_getrs] = {&bl_vendor_getrs},
     [BL_OP_getri] = {&bl_vendor_getri},
     [BL_OP_gesv] = {&bl_vendor_gesv},
+    [BL_OP_getrf_nopiv] = {&bl_plain_nopiv, &bl_vendor_getrf},
     [BL_OP_geqrf] = {&bl_vendor_geqrf},
     [BL_OP_orgqr] = {&bl_plain_make},
     [BL_OP_ormqr] = {&bl_plain_apply},

@@ -1,9 +1,8 @@
 /* An interposed cuBLAS or cuSOLVER call, run by kernels of ours or not at all. Where its contract is
- * not LAPACK's, the difference is made up here: an inverse that goes to other members, rows that are
- * not to be exchanged, pivots or info that nobody asked for. */
+ * not LAPACK's, the difference is made up here: an inverse that goes to other members, pivots or info
+ * that nobody asked for. */
 #include "batch/cuda/cuda.h"
 #include "batch/cuda/support.h"
-#include "kernels/cuda/cuda.h"
 
 static bool lacks_info(const bl_problem *p) {
     for (const bl_arg *a = p->op->args; *a; a++)
@@ -81,17 +80,9 @@ static int invert(const bl_problem *p, const bl_exec *x) {
     return code;
 }
 
-/* getrfBatched without pivots. The measured crossovers to NVIDIA's are those of getrf. */
-static int without_exchanges(const bl_problem *p, const bl_exec *x) {
-    bl_cuda_args args;
-    if (!bl_args_of(p, x, &args) || !bl_cuda_getrf_nopiv_tiny_can_run(&args)) return BL_DECLINED;
-    return bl_gpu_failed(bl_cuda_getrf_nopiv_tiny(&args, x->stream), "getrf_nopiv:tiny");
-}
-
 int bl_cuda_run_interposed(const bl_problem *p, const bl_exec *x) {
     bool elsewhere = p->op->id == BL_OP_getri && p->operand[BL_SLOT_C].pointers;
     bl_problem q = elsewhere ? in_c(p) : *p;
     if (!bl_core_of_plugin->prefers_own(&q, x)) return BL_DECLINED;
-    if (p->op->id == BL_OP_getrf && !p->operand[BL_SLOT_IPIV].base) return without_exchanges(p, x);
     return elsewhere ? invert(p, x) : with_info(p, x);
 }

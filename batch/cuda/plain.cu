@@ -48,7 +48,9 @@ template <class T> BL_DEV void eliminate(T *a, int64_t ld, int k, int m, int n, 
     bl_syncblock();
 }
 
-template <class T> __global__ void __launch_bounds__(THREADS) plain_lu(BL_PARAM bl_cuda_args x) {
+/* Without EXCHANGE rows stay where they are, and there are no pivots to tell. */
+template <class T, bool EXCHANGE>
+__global__ void __launch_bounds__(THREADS) plain_lu(BL_PARAM bl_cuda_args x) {
     BL_SHARED(bl_real<T>, best, THREADS);
     BL_SHARED(int, where, THREADS);
     int t = (int)threadIdx.x, small = x.m < x.n ? x.m : x.n;
@@ -56,7 +58,7 @@ template <class T> __global__ void __launch_bounds__(THREADS) plain_lu(BL_PARAM 
         T *a = bl_at<T>(x.a, b);
         int info = 0;
         for (int k = 0; k < small; k++) {
-            int p = pivot_row(a + k * x.a.ld, k, x.m, best, where);
+            int p = EXCHANGE ? pivot_row(a + k * x.a.ld, k, x.m, best, where) : k;
             for (int j = t; p != k && j < x.n; j += THREADS) {
                 T v = a[k + j * x.a.ld];
                 a[k + j * x.a.ld] = a[p + j * x.a.ld];
@@ -65,7 +67,7 @@ template <class T> __global__ void __launch_bounds__(THREADS) plain_lu(BL_PARAM 
             bl_syncblock();
             bool zero = bl_is_zero(a[k + k * x.a.ld]);
             if (zero && !info) info = k + 1;
-            if (t == 0) bl_put_int(x.ipiv, x.int_bytes, b, k, p + 1);
+            if (EXCHANGE && t == 0) bl_put_int(x.ipiv, x.int_bytes, b, k, p + 1);
             eliminate(a, x.a.ld, k, x.m, x.n, zero);
         }
         if (t == 0) bl_put_int(x.info, x.int_bytes, b, 0, info);
@@ -120,12 +122,20 @@ static int blocks(int64_t work) {
     return (int)(n < 1 << 20 ? n : 1 << 20);
 }
 
-extern "C" int bl_plain_getrf(const bl_cuda_args *x, void *stream) {
+template <bool EXCHANGE> static int lu(const bl_cuda_args *x, void *stream) {
     if (x->batch == 0) return 0;
     int members = (int)(x->batch < 1 << 20 ? x->batch : 1 << 20);
     return bl_each_dtype(x, [&](auto t) {
-        return BL_LAUNCH(plain_lu<decltype(t)>, members, THREADS, 0, stream, *x);
+        void (*kernel)(const bl_cuda_args) = plain_lu<decltype(t), EXCHANGE>;
+        return BL_LAUNCH(kernel, members, THREADS, 0, stream, *x);
     });
+}
+
+extern "C" int bl_plain_getrf(const bl_cuda_args *x, void *stream) {
+    return lu<true>(x, stream);
+}
+extern "C" int bl_plain_getrf_nopiv(const bl_cuda_args *x, void *stream) {
+    return lu<false>(x, stream);
 }
 extern "C" int bl_plain_ormqr(const bl_cuda_args *x, void *stream) {
     int64_t lines = x->side == 'R' ? x->m : x->n;

@@ -10,6 +10,8 @@ extern "C" {
 #endif
 /* LU with partial pivoting of m x n members, LAPACK's pivots and info. */
 int bl_plain_getrf(const bl_cuda_args *x, void *stream);
+/* The same without row exchanges: no pivots. */
+int bl_plain_getrf_nopiv(const bl_cuda_args *x, void *stream);
 /* C = op(Q) C or C op(Q), Q the product of the k reflectors in a and tau: side, transa, m, n, k. */
 int bl_plain_ormqr(const bl_cuda_args *x, void *stream);
 /* The m x n members of c = the first n columns of Q, from the k reflectors in a and tau. */

@@ -1,10 +1,10 @@
-/* getrf, getrs, getri, gesv. cuBLAS factors square members only, wants contiguous 32-bit pivots,
+/* getrf, getrf_nopiv, getrs, getri, gesv. cuBLAS factors square members only, wants contiguous 32-bit pivots,
  * and inverts out of place; each is made good here. `plain` takes the rectangular ones. */
 #include "batch/cuda/plain.h"
 #include "batch/cuda/vendor.h"
 
 static bool is_square(const bl_problem *p) {
-    return p->op->id != BL_OP_getrf || p->m == p->n;
+    return !bl_op_has(p->op, BL_ARG_M) || p->m == p->n;
 }
 static bool can_factor(const bl_problem *p, const bl_exec *x) {
     return is_square(p) && bl_vendor_takes(p, x) && bl_nv_library()->getrf[p->dtype];
@@ -47,18 +47,19 @@ typedef struct {
     int32_t *ipiv, *info;
 } factored;
 
+/* Without pivots in p it is told to exchange no rows. */
 static factored factor(bl_steps *s, const space *at) {
     const bl_problem *p = s->p;
-    const bl_operand *a = &p->operand[BL_SLOT_A];
+    const bl_operand *a = &p->operand[BL_SLOT_A], *pivots = &p->operand[BL_SLOT_IPIV];
     void **addresses = bl_addresses(s, a, at->a);
-    factored f = {bl_integers(s, &p->operand[BL_SLOT_IPIV], at->ipiv),
+    factored f = {pivots->access ? bl_integers(s, pivots, at->ipiv) : NULL,
                   bl_integers(s, &p->info, at->info)};
     if (s->code) return f;
     bl_did_vendor(
         s,
         s->nv->getrf[s->t](s->h->blas, (int)p->n, addresses, (int)a->ld, f.ipiv, f.info, s->batch),
         "cublas?getrfBatched");
-    if (!s->code)
+    if (!s->code && f.ipiv)
         bl_did(s, bl_support_clamp_pivots(f.ipiv, p->n, p->batch, s->x->stream), "pivots");
     return f;
 }
@@ -82,7 +83,7 @@ static int getrf(const bl_problem *p, const bl_exec *x) {
     cut(p, x->workspace, &at, 0);
     if (bl_steps_begin(&s, p, x, false)) {
         factored f = factor(&s, &at);
-        bl_integers_out(&s, &p->operand[BL_SLOT_IPIV], f.ipiv);
+        if (f.ipiv) bl_integers_out(&s, &p->operand[BL_SLOT_IPIV], f.ipiv);
         bl_integers_out(&s, &p->info, f.info);
     }
     return bl_steps_end(&s);
@@ -168,9 +169,15 @@ static int plain(const bl_problem *p, const bl_exec *x) {
     if (!bl_args_of(p, x, &a)) return BL_E_DEVICE;
     return bl_gpu_failed(bl_plain_getrf(&a, x->stream), "getrf:plain");
 }
+static int plain_nopiv(const bl_problem *p, const bl_exec *x) {
+    bl_cuda_args a;
+    if (!bl_args_of(p, x, &a)) return BL_E_DEVICE;
+    return bl_gpu_failed(bl_plain_getrf_nopiv(&a, x->stream), "getrf_nopiv:plain");
+}
 
 const bl_candidate bl_vendor_getrf = {"vendor", false, can_factor, plain_space, getrf};
 const bl_candidate bl_vendor_getrs = {"vendor", false, can_solve, plain_space, getrs};
 const bl_candidate bl_vendor_getri = {"vendor", false, can_invert, getri_space, getri};
 const bl_candidate bl_vendor_gesv = {"vendor", false, can_both, gesv_space, gesv};
 const bl_candidate bl_plain_lu = {"plain", true, can_plain, NULL, plain};
+const bl_candidate bl_plain_nopiv = {"plain", true, can_plain, NULL, plain_nopiv};

@@ -12,9 +12,14 @@ static bool fits(int64_t v) {
     return v <= INT32_MAX;
 }
 
+static bool provides(const bl_provider *v, const bl_problem *p) {
+    if (p->op->composed)
+        return v->routine[BL_OP_gemm][p->dtype] && v->routine[BL_OP_trsm][p->dtype];
+    return v->routine[p->op->id][p->dtype];
+}
+
 static bool can_run(const bl_problem *p, const bl_exec *x) {
-    if (x->device != BL_HOST || !x->provider || !x->provider->routine[p->op->id][p->dtype])
-        return false;
+    if (x->device != BL_HOST || !x->provider || !provides(x->provider, p)) return false;
     if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->nrhs)) return false;
     for (int i = 0; i < BL_SLOTS; i++)
         if (p->operand[i].access && p->operand[i].location != BL_HOST) return false;

@@ -46,6 +46,7 @@ const bl_lanes_table BL_LANES_TABLE = {
             ROW(getrs),
             ROW(getri),
             ROW(gesv),
+            ROW(getrf_nopiv),
             ROW(geqrf),
             ROW(orgqr),
             ROW(ormqr),

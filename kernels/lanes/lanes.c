@@ -116,6 +116,7 @@ CANDIDATE(getrf);
 CANDIDATE(getrs);
 CANDIDATE(getri);
 CANDIDATE(gesv);
+CANDIDATE(getrf_nopiv);
 CANDIDATE(geqrf);
 CANDIDATE(orgqr);
 CANDIDATE(ormqr);

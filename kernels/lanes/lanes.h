@@ -13,6 +13,7 @@ enum { BL_LANES_MAX = 64 };
 
 extern const bl_candidate bl_lanes_trsm, bl_lanes_syrk, bl_lanes_herk, bl_lanes_potrf,
     bl_lanes_potrs, bl_lanes_potri, bl_lanes_posv, bl_lanes_getrf, bl_lanes_getrs, bl_lanes_getri,
-    bl_lanes_gesv, bl_lanes_geqrf, bl_lanes_orgqr, bl_lanes_ormqr, bl_lanes_gels;
+    bl_lanes_gesv, bl_lanes_getrf_nopiv, bl_lanes_geqrf, bl_lanes_orgqr, bl_lanes_ormqr,
+    bl_lanes_gels;
 
 #endif

@@ -165,7 +165,8 @@ static void set_scalar(bl_scalar *to, const bl_problem *p, double v) {
 }
 
 batch make(const shape *s, unsigned seed) {
-    static const bl_op_id definite[] = {BL_OP_potrf, BL_OP_potrs, BL_OP_potri, BL_OP_posv};
+    static const bl_op_id definite[] = {BL_OP_potrf, BL_OP_potrs, BL_OP_potri, BL_OP_posv,
+                                        BL_OP_getrf_nopiv};
     batch x = {0};
     bl_problem *p = &x.p;
     *p = (bl_problem){.op = bl_op_get(s->op), .dtype = s->dtype, .batch = s->members};
@@ -189,7 +190,7 @@ batch make(const shape *s, unsigned seed) {
                                .elem = p->int_bytes,
                                .access = BL_WRITE};
     for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) fill_random(&x, (bl_slot)i, &seed);
-    bool spd = is_one_of(s->op, definite, 4);
+    bool spd = is_one_of(s->op, definite, 5);
     if (spd || s->op == BL_OP_trsm || maker_of(s->op) == BL_OP_getrf || s->op == BL_OP_getrf ||
         s->op == BL_OP_gesv || s->op == BL_OP_gels)
         fill_heavy(&x, spd || s->op == BL_OP_trsm);

@@ -153,9 +153,9 @@ static void scalars(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
 }
 
 void test_failures(void) {
-    static const bl_op_id fail[] = {BL_OP_potrf, BL_OP_posv,  BL_OP_getrf,
-                                    BL_OP_gesv,  BL_OP_getri, BL_OP_potri};
-    for (int i = 0; i < 6; i++) each_route(fail[i], failing);
+    static const bl_op_id fail[] = {BL_OP_potrf, BL_OP_posv,  BL_OP_getrf,      BL_OP_gesv,
+                                    BL_OP_getri, BL_OP_potri, BL_OP_getrf_nopiv};
+    for (int i = 0; i < 7; i++) each_route(fail[i], failing);
     for (int i = 0; i < 4; i++) each_route(fail[i], with_nan);
     each_route(BL_OP_gemm, scalars);
     each_route(BL_OP_syrk, scalars);

@@ -242,31 +242,14 @@ static void product(void *h, bl_dtype t, int n, int members, int v) {
     judge(&r, describe(&s, "a cuBLAS gemm"), status, false);
 }
 
-/* Without pivots: L U is the matrix itself, its rows where they were. */
+/* Without pivots: rows stay where they are. */
 static void without_pivots(void *h, bl_dtype t, int n, int members) {
-    shape s = {.op = BL_OP_getrf, .dtype = t, .m = n, .n = n, .members = members, .int_bytes = 4};
+    shape s = {
+        .op = BL_OP_getrf_nopiv, .dtype = t, .m = n, .n = n, .members = members, .int_bytes = 4};
     run r;
     load(&r, &s, FORM_DEVICE_POINTERS);
-    for (int64_t b = 0; b < members; b++)
-        for (int64_t i = 0; i < n; i++) set_element(&r.before, BL_SLOT_A, b, i, i, 2 * n);
-    refill(&r.d, &r.before);
-    int status = nv.getrf[t](h, n, at(&r, 0), ld(&r, 0), NULL, r.d.info, members);
-    int64_t stride = r.before.p.operand[BL_SLOT_IPIV].stride;
-    int *rows = calloc((size_t)(stride * members), sizeof *rows);
-    for (int64_t b = 0; b < members; b++)
-        for (int64_t i = 0; i < n; i++) rows[b * stride + i] = (int)i + 1;
-    memcpy(r.want.data[0], r.before.data[0], r.before.bytes[0]);
-    memset(r.want.info, 0, (size_t)members * 4);
-    from_device(&r.d, &r.got);
-    memcpy(r.got.data[BL_SLOT_IPIV], r.before.data[BL_SLOT_IPIV], r.before.bytes[BL_SLOT_IPIV]);
-    for (int64_t b = 0; b < members; b++)
-        memcpy(r.got.data[BL_SLOT_IPIV] + b * stride * 4, rows + b * stride, (size_t)n * 4);
-    check(status == 0, "getrfBatched without pivots: %d", status);
-    compare(describe(&s, "getrfBatched without pivots"), &r.before, &r.want, &r.got);
-    free(rows);
-    cudaFree(r.pivots);
-    release(&r.d);
-    discard(&r.before), discard(&r.want), discard(&r.got);
+    judge(&r, describe(&s, "getrfBatched without pivots"),
+          nv.getrf[t](h, n, at(&r, 0), ld(&r, 0), NULL, r.d.info, members), true);
 }
 
 /* What the original alone can do, or refuses. */

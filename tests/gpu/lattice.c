@@ -84,7 +84,8 @@ static void dimensions(bl_op_id op, bl_dtype t, int64_t n, int i) {
     if (op == BL_OP_orgqr) s.m = large, s.n = small, s.k = (small + 1) / 2;
     if (op == BL_OP_ormqr) s.m = n, s.n = other, s.k = (small + 1) / 2;
     flags(s);
-    if (op != BL_OP_gels && op != BL_OP_geqrf && op != BL_OP_getrf) return;
+    if (op != BL_OP_gels && op != BL_OP_geqrf && op != BL_OP_getrf && op != BL_OP_getrf_nopiv)
+        return;
     s.m = n, s.n = other;
     flags(s);
 }

@@ -75,6 +75,9 @@ struct op {
     void (*fill)(call *c, int64_t b);
     /* Backward error of member b, in units of n eps. */
     double (*residual)(const call *c, int64_t b);
+    /* Runs member b in place by plain loops and returns its info: an op the system's LAPACK has
+     * not. NULL: it has. */
+    int64_t (*reference)(call *c, int64_t b);
 };
 
 #define X(name) extern const op test_##name;

@@ -1,6 +1,7 @@
-/* getrf, getrs, getri, gesv. */
+/* getrf, getrf_nopiv, getrs, getri, gesv. */
 #include "support/fill.h"
 #include "support/ops.h"
+#include "support/random.h"
 
 static void getrf_describe(call *c) {
     set_matrix(c, SLOT_A, c->m, c->n, READWRITE, FULL);
@@ -14,6 +15,32 @@ static void getrf_fill(call *c, int64_t b) {
 static double getrf_residual(const call *c, int64_t b) {
     dense a = dense_before(c, SLOT_A, b), p = from_lu(c, dense_now(c, SLOT_A, b), b);
     return error_ratio(c, dense_difference(p, a), dense_norm(a), max64(c->m, c->n));
+}
+
+static void getrf_nopiv_describe(call *c) {
+    set_matrix(c, SLOT_A, c->m, c->n, READWRITE, FULL);
+}
+
+/* Diagonally dominant, by rows and by columns. */
+static void getrf_nopiv_fill(call *c, int64_t b) {
+    fill_random(c, SLOT_A, b);
+    for (int64_t i = 0; i < min64(c->m, c->n); i++)
+        put(c, SLOT_A, b, i, i, 2 * (double)max64(c->m, c->n) + random_real());
+}
+
+static int64_t getrf_nopiv_reference(call *c, int64_t b) {
+    int64_t info = 0;
+    for (int64_t k = 0; k < min64(c->m, c->n); k++) {
+        number pivot = get(c, SLOT_A, b, k, k);
+        if (pivot == 0 && !info) info = k + 1;
+        for (int64_t i = k + 1; i < c->m; i++) {
+            number l = pivot == 0 ? get(c, SLOT_A, b, i, k) : get(c, SLOT_A, b, i, k) / pivot;
+            put(c, SLOT_A, b, i, k, l);
+            for (int64_t j = k + 1; j < c->n; j++)
+                put(c, SLOT_A, b, i, j, get(c, SLOT_A, b, i, j) - l * get(c, SLOT_A, b, k, j));
+        }
+    }
+    return info;
 }
 
 static void getrs_describe(call *c) {
@@ -73,6 +100,14 @@ const op test_getrf = {.id = OP_getrf,
                        .describe = getrf_describe,
                        .fill = getrf_fill,
                        .residual = getrf_residual};
+const op test_getrf_nopiv = {.id = OP_getrf_nopiv,
+                             .name = "getrf_nopiv",
+                             .name_complex = "getrf_nopiv",
+                             .args = "MNAi",
+                             .describe = getrf_nopiv_describe,
+                             .fill = getrf_nopiv_fill,
+                             .residual = getrf_residual,
+                             .reference = getrf_nopiv_reference};
 const op test_getrs = {.id = OP_getrs,
                        .name = "getrs",
                        .name_complex = "getrs",

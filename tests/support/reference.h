@@ -1,5 +1,5 @@
-/* The system's own LAPACK or BLAS, one matrix at a time: what `info` is held against, and what
- * prepares factors for the ops that need them. */
+/* The system's own LAPACK or BLAS, one matrix at a time, or plain loops where it has no such routine:
+ * what `info` is held against, and what prepares factors for the ops that need them. */
 #ifndef TEST_REFERENCE_H
 #define TEST_REFERENCE_H
 

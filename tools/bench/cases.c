@@ -33,6 +33,7 @@ bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q
         *(side == 'R' ? &s.m : &s.n) = q;
         break;
     case BL_OP_getrf:
+    case BL_OP_getrf_nopiv:
     case BL_OP_geqrf:
         s.n = q;
         break;

@@ -78,7 +78,8 @@ bool host_cell_race(const cell *c, unsigned arms, const race_rules *rules, race 
     facts->runnable = cell_candidates(c, list);
     if (!bench_case_make(&s.c, &c->shape)) return false;
     s.has_right = reference_make(&s.right, &s.c, c->shape.batch);
-    if (arms & CELL_LOOP) add(r, &s, c->threads > 1 ? "loop_omp" : "loop", NULL, true);
+    if ((arms & CELL_LOOP) && !s.c.p.op->composed)
+        add(r, &s, c->threads > 1 ? "loop_omp" : "loop", NULL, true);
     for (int i = 0; (arms & CELL_CANDIDATES) && i < facts->runnable; i++)
         add(r, &s, list[i]->spelling, list[i], false);
     if (arms & CELL_AUTO) add(r, &s, "auto", NULL, false);

@@ -87,6 +87,7 @@ static bool has_routine(const bl_problem *p) {
     case BL_OP_trsm:
         return nv.trsm[t];
     case BL_OP_getrf:
+    case BL_OP_getrf_nopiv:
         return p->m == p->n && nv.getrf[t];
     case BL_OP_gesv:
         return nv.getrf[t] && nv.getrs[t];
@@ -155,6 +156,7 @@ int nvidia_run(const device_case *c, int64_t r) {
         return nv.trsm[t](nv.blas, p.side == 'R', fill, op_of(p.transa), p.diag == 'U', m, n,
                           one(t), a, lda, B, ldb, batch);
     case BL_OP_getrf:
+    case BL_OP_getrf_nopiv: /* P is NULL */
         return nv.getrf[t](nv.blas, n, A, lda, P, info, batch);
     case BL_OP_gesv:
         status = nv.getrf[t](nv.blas, n, A, lda, P, info, batch);

@@ -4,7 +4,7 @@ import glob
 import os
 from collections import defaultdict
 
-OPS = ("gemm trsm syrk herk potrf potrs potri posv getrf getrs getri gesv geqrf orgqr ormqr gels").split()
+OPS = ("gemm trsm syrk herk potrf potrs potri posv getrf getrs getri gesv getrf_nopiv geqrf orgqr ormqr gels").split()
 DTYPES = "sdcz"
 TYPE_NAME = {"s": "float", "d": "double", "c": "complex float", "z": "complex double"}
 

@@ -41,6 +41,7 @@ static const values *q_of(bool gpu, const bl_op *op) {
     case BL_OP_ormqr:
         return width;
     case BL_OP_getrf:
+    case BL_OP_getrf_nopiv:
     case BL_OP_geqrf:
     case BL_OP_orgqr:
     case BL_OP_gels:
