@@ -37,7 +37,8 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     bl_exec x = {.device = BL_HOST, .threads = bl_host_threads(), .provider = bl_host_provider()};
     /* The table was measured on operands in cache. On new ones (numpy's matmul) such a library's own
      * kernels are up to 1.6 times faster from order 12 on; below, being forwarded costs as much. */
-    if (op == BL_OP_gemm && !bl_is_complex(t) && order > 10 && x.provider && x.provider->small_gemm)
+    if (op == BL_OP_gemm && !bl_is_complex(t) && order > 10 && x.provider &&
+        x.provider->small_gemm && !bl_pin(op))
         return false;
     return is_rows(bl_select_fresh(&p, &x).candidate);
 }
