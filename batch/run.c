@@ -10,6 +10,7 @@
 #include "batch/place.h"
 #include "batch/residency.h"
 #include "batch/select.h"
+#include "lapacke/batchlas.h"
 
 /* The provider first: it may bring the OpenMP runtime that says how many threads there are. */
 static bl_exec host_exec(void) {
@@ -23,6 +24,9 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
     if (choice.pin_failed) {
         bl_fail("%s: the pinned route %s cannot run this problem; runnable: %s", p->op->name,
                 bl_pin(p->op->id), runnable[0] ? runnable : "none");
+        /* The environment is the user's, who does not see what calls return. */
+        if (bl_pin_is_unknown(p->op) && !bl_pin_told(p->op->id))
+            bl_warn("%s", batchlas_last_error());
         return BL_E_PIN;
     }
     bl_fail("%s: no route can run this problem%s", p->op->name,

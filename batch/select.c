@@ -53,6 +53,17 @@ static const char *known(const bl_op *op, const char *pin) {
     return NULL;
 }
 
+/* What the program sets is known: batchlas_set_route has said so. */
+bool bl_pin_is_unknown(const bl_op *op) {
+    const char *pin = bl_pin(op->id);
+    return pin && !known(op, pin);
+}
+
+bool bl_pin_told(bl_op_id op) {
+    static atomic_bool told[BL_OPS];
+    return atomic_exchange(&told[op], true);
+}
+
 static int unknown_route(const bl_op *op, const char *spelling) {
     char names[256] = "native";
     for (int where = BL_HOST; where <= BL_DEVICE; where++)

@@ -33,6 +33,12 @@ static inline unsigned bl_select_changes(void) {
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);
 
+/* True: the pin is none of the op's routes, here or on a device. */
+bool bl_pin_is_unknown(const bl_op *op);
+
+/* Whether somebody has asked before: what is wrong with a pin is said once. */
+bool bl_pin_told(bl_op_id op);
+
 /* True if `pin` names a route of the op there. */
 bool bl_has_route(const bl_op *op, bl_location where, const char *pin);
 

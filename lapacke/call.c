@@ -1,13 +1,12 @@
 /* Turns the arguments of any entry point into a bl_problem, checking them in the order LAPACK does. */
 #include "lapacke/call.h"
 
-#include <stdatomic.h>
-
 #include "batch/coalesce.h"
 #include "batch/error.h"
 #include "batch/record.h"
 #include "batch/region.h"
 #include "batch/residency.h"
+#include "batch/select.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
@@ -64,9 +63,8 @@ static int not_combined(const bl_problem *p) {
 }
 
 static int run_alone(const bl_problem *p, bool alone) {
-    static atomic_bool told[BL_OPS];
     int code = alone ? bl_execute(p) : not_combined(p);
-    if (code == BL_E_PIN && !atomic_exchange(&told[p->op->id], true))
+    if (code == BL_E_PIN && !bl_pin_told(p->op->id))
         bl_warn("%s; forwarded", batchlas_last_error());
     return code;
 }

@@ -303,7 +303,13 @@ Test(select, unknown_pins_change_nothing) {
     temporary_remove(folder);
 }
 
-/* A spelling nobody has, in the environment: the call fails, and says what could run. */
+static int lines_with(const char *text, const char *word) {
+    int count = 0;
+    for (; (text = strstr(text, word)); text++) count++;
+    return count;
+}
+
+/* A spelling nobody has, in the environment: every call fails, and one line says what could run. */
 Test(select, a_pin_that_cannot_run_fails_the_call) {
     setenv("BATCHLAS_GEMM_ROUTE", "fastest", 1);
     setenv("BATCHLAS_GETRF_ROUTE", "fastest", 1);
@@ -321,15 +327,31 @@ Test(select, a_pin_that_cannot_run_fails_the_call) {
         .op = bl_op_get(BL_OP_getrf), .dtype = BL_D, .int_bytes = 4, .m = 4, .n = 4, .batch = 3};
     fill(&lu, false);
     int64_t lu_code = bl_run(&lu.p);
+    bl_run(&x->p), bl_run(&lu.p);
     char *said = capture_end(err), *printed = capture_end(out);
     cr_expect(code == BATCHLAS_E_PIN && lu_code == BATCHLAS_E_PIN && untouched);
     every_word(text, (const char *const[]){"gemm", "fastest", "vendor", "vendor_serial",
                                            "vendor_threads", NULL});
     for (int b = 0; b < 3; b++) cr_expect(((int32_t *)lu.info)[b] == BATCHLAS_E_PIN);
     cr_expect_str_eq(printed, "");
-    cr_expect_str_eq(said, "");
+    cr_expect(lines_with(said, "\n") == 2, "%s", said);
+    cr_expect(lines_with(said, "batchlas: gemm: the pinned route fastest") == 1, "%s", said);
+    cr_expect(lines_with(said, "batchlas: getrf: the pinned route fastest") == 1, "%s", said);
     free(said);
     free(printed);
+}
+
+/* A route that exists but cannot run this problem is for the program to see. */
+Test(select, a_known_pin_that_cannot_run_is_not_talked_of) {
+    setenv("BATCHLAS_GEMM_ROUTE", "small", 1);
+    capture err = capture_begin(2);
+    instance *x = plain_gemm(65, 1);
+    fill(x, false);
+    int64_t code = bl_run(&x->p);
+    char *said = capture_end(err);
+    cr_expect(code == BATCHLAS_E_PIN);
+    cr_expect_str_eq(said, "");
+    free(said);
 }
 
 /* ---- can_run is what launches ---- */
