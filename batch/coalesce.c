@@ -88,12 +88,11 @@ static void learn(patience *with, bl_commit_outcome outcome) {
     }
 }
 
-/* What bl_coalesce_ops was made from. */
-static bool combining[BL_OPS];
-static atomic_bool pin_unseen[BL_OPS];
+atomic_uchar bl_coalesce_reasons[BL_OPS];
 
 bool bl_coalesce_worth(bl_op_id op) {
-    if (atomic_load_explicit(&pin_unseen[op], memory_order_relaxed)) return true;
+    unsigned why = atomic_load_explicit(&bl_coalesce_reasons[op], memory_order_relaxed);
+    if (why & (BL_REASON_PIN | BL_REASON_DETERMINISTIC)) return true;
     patience *with = &patience_with[op];
     if (with->left == 0) {
         if (bl_commit_company(1)) return true;
@@ -122,11 +121,16 @@ static bool tried(const bl_problem *p, const bl_config *c) {
     return false;
 }
 
-atomic_bool bl_coalesce_ops[BL_OPS];
-
 void bl_coalesce_saw_pin(bl_op_id op) {
-    pin_unseen[op] = false;
-    bl_coalesce_ops[op] = combining[op];
+    atomic_fetch_and(&bl_coalesce_reasons[op], (unsigned char)~BL_REASON_PIN);
+}
+
+void bl_coalesce_deterministic(bool on) {
+    for (int op = 0; op < BL_OPS; op++)
+        if (on)
+            atomic_fetch_or(&bl_coalesce_reasons[op], BL_REASON_DETERMINISTIC);
+        else
+            atomic_fetch_and(&bl_coalesce_reasons[op], (unsigned char)~BL_REASON_DETERMINISTIC);
 }
 
 static void read_table(void) {
@@ -138,7 +142,7 @@ static void read_table(void) {
         for (int k = 0; k < t->keys; k++)
             for (int r = 0; r < t->rows && t->key[k].key == BL_KEY_op; r++)
                 if (t->row[r].exact[k] == at.exact[BL_KEY_op] && combines(&t->row[r]))
-                    combining[op] = true;
+                    atomic_fetch_or(&bl_coalesce_reasons[op], BL_REASON_COMBINES);
     }
 }
 
@@ -146,10 +150,9 @@ static void read_all(void) {
     const bl_config *c = bl_config_get();
     if (c->coalesce == BL_COALESCE_ALWAYS) return;
     if (c->coalesce == BL_COALESCE_AUTO) read_table();
-    for (int op = 0; op < BL_OPS; op++) {
-        pin_unseen[op] = c->route[op] != NULL;
-        bl_coalesce_ops[op] = combining[op] || pin_unseen[op];
-    }
+    for (int op = 0; op < BL_OPS; op++)
+        if (c->route[op]) atomic_fetch_or(&bl_coalesce_reasons[op], BL_REASON_PIN);
+    if (bl_deterministic()) bl_coalesce_deterministic(true);
 }
 
 void bl_coalesce_prepare(void) {

@@ -7,11 +7,14 @@
 
 #include "batch/op.h"
 
-/* The ops whose calls, with BATCHLAS_COALESCE=auto, are more than forwarded: some may be combined,
- * by the table, or the environment pins a route and nobody has seen yet whether it can run. All
- * false until bl_coalesce_prepare has read the table. */
-extern atomic_bool bl_coalesce_ops[BL_OPS];
+/* Why an op's calls, without BATCHLAS_COALESCE=always, are more than forwarded: some may be combined,
+ * by the table; the environment pins a route and nobody has seen yet whether it can run; or bits must
+ * not depend on being combined, so that all go where a batch would. 0 until bl_coalesce_prepare has
+ * read the table. */
+enum { BL_REASON_COMBINES = 1, BL_REASON_PIN = 2, BL_REASON_DETERMINISTIC = 4 };
+extern atomic_uchar bl_coalesce_reasons[BL_OPS];
 void bl_coalesce_prepare(void);
+void bl_coalesce_deterministic(bool on);
 
 /* The op's pin was looked at. */
 void bl_coalesce_saw_pin(bl_op_id op);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "batch/coalesce.h"
 #include "batch/error.h"
 #include "batch/select.h"
 #include "batch/shim_link.h"
@@ -195,6 +196,7 @@ bool bl_deterministic(void) {
 int batchlas_set_deterministic(int value) {
     bl_config_get();
     int old = atomic_exchange(&deterministic, value != 0);
+    bl_coalesce_deterministic(value != 0);
     bl_select_forget();
     return old;
 }

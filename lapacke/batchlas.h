@@ -89,7 +89,8 @@ int batchlas_set_route(const char *op, const char *spelling);
 /* Purpose
  *   Makes a problem's bits independent of batch size and number of threads: neither takes part in
  *   the choice of a route, and routes whose bits depend on them are barred wherever there is
- *   another. BATCHLAS_DETERMINISTIC=1 sets the initial value.
+ *   another. An interposed single call takes the route that a batch of it would, whatever
+ *   BATCHLAS_COALESCE says. BATCHLAS_DETERMINISTIC=1 sets the initial value.
  *
  * Arguments
  *   on  0 or not 0

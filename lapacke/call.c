@@ -2,6 +2,7 @@
 #include "lapacke/call.h"
 
 #include "batch/coalesce.h"
+#include "batch/config.h"
 #include "batch/error.h"
 #include "batch/record.h"
 #include "batch/region.h"
@@ -90,7 +91,8 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
             return BL_HAS_RUN;
         }
     }
-    int code = bl_coalesce(&p) ? 0 : run_alone(&p, alone);
+    /* A call that might as well have been combined must not show that it was not. */
+    int code = bl_coalesce(&p) ? 0 : run_alone(&p, alone || bl_deterministic());
     if (code) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);

@@ -19,7 +19,7 @@ static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core
         (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
         answer = BL_HAS_RUN;
     else if (whole ||
-             (atomic_load_explicit(&core->combines[op], memory_order_relaxed) && core->worth(op)))
+             (atomic_load_explicit(&core->reasons[op], memory_order_relaxed) && core->worth(op)))
         answer = core->single(op, dtype, style, s->int_bytes, args, whole, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN;

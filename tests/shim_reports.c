@@ -68,6 +68,21 @@ Test(shim_reports, bits_with_and_without_company, .timeout = 300) {
     cr_expect(mean > 1.5, "%s", merged);
 }
 
+/* With DETERMINISTIC they do not depend on whether it could have been merged either, nor on threads. */
+Test(shim_reports, bits_in_every_mode, .timeout = 300) {
+    static const char *const modes[] = {"always", "auto", "never"};
+    outcome first = {0};
+    for (int threads = 1; threads <= 2; threads++)
+        for (int m = 0; m < 3; m++) {
+            outcome o = run("BATCHLAS_COALESCE=%s BATCHLAS_DETERMINISTIC=1 OPENBLAS_NUM_THREADS=%d "
+                            "OMP_NUM_THREADS=%d %s" PRELOAD PROGRAM("shim_bits") " %d 2",
+                            modes[m], threads, threads, routes(""), threads);
+            cr_expect(o.status == 0 && !strstr(o.out, "differs"));
+            if (!first.out) first = o;
+            cr_expect_str_eq(o.out, first.out, "%s, %d: %s", modes[m], threads, o.out);
+        }
+}
+
 /* A pool of forked workers, its parent having called BLAS (OpenBLAS #294, #240). */
 Test(shim_reports, forked_workers_of_python, .timeout = 300) {
     static const char script[] =

@@ -14,6 +14,13 @@ void dgetrf_(const int *, const int *, double *, const int *, int *, int *);
 void dposv_(const char *, const int *, const int *, double *, const int *, double *, const int *,
             int *);
 
+void dpotrf_(const char *, const int *, double *, const int *, int *);
+void dtrsm_(const char *, const char *, const char *, const char *, const int *, const int *,
+            const double *, const double *, const int *, double *, const int *);
+void dgemm_(const char *, const char *, const int *, const int *, const int *, const double *,
+            const double *, const int *, const double *, const int *, const double *, double *,
+            const int *);
+
 enum { MOST = 60, THREADS = 64 };
 static int threads, rounds;
 static uint64_t result[THREADS][MOST + 1];
@@ -38,12 +45,16 @@ static void fill(double *x, int n, unsigned *seed) {
 static uint64_t one_call(int n) {
     double a[MOST * MOST], b[MOST * 7];
     int ipiv[MOST], info = 0, nrhs = 1 + n % 7;
+    const double one = 1;
     unsigned seed = (unsigned)n;
     fill(a, n * n, &seed), fill(b, n * nrhs, &seed);
     for (int i = 0; i < n; i++) a[i * n + i] += n;
-    if (n % 3 == 0) dgesv_(&n, &nrhs, a, &n, ipiv, b, &n, &info);
-    if (n % 3 == 1) dgetrf_(&n, &n, a, &n, ipiv, &info);
-    if (n % 3 == 2) dposv_("L", &n, &nrhs, a, &n, b, &n, &info);
+    if (n % 6 == 0) dgesv_(&n, &nrhs, a, &n, ipiv, b, &n, &info);
+    if (n % 6 == 1) dgetrf_(&n, &n, a, &n, ipiv, &info);
+    if (n % 6 == 2) dposv_("L", &n, &nrhs, a, &n, b, &n, &info);
+    if (n % 6 == 3) dgemm_("N", "T", &n, &n, &nrhs, &one, b, &n, b, &n, &one, a, &n);
+    if (n % 6 == 4) dtrsm_("R", "U", "N", "N", &nrhs, &n, &one, a, &n, b, &nrhs);
+    if (n % 6 == 5) dpotrf_("U", &n, a, &n, &info);
     return hash(hash(2 + (uint64_t)info, a, n * n), b, n * nrhs);
 }
 

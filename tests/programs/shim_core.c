@@ -50,7 +50,7 @@ static void nothing(void) {}
 static void no_rows(FILE *to) {
     (void)to;
 }
-static const atomic_bool none[BL_OPS];
+static const atomic_uchar none[BL_OPS];
 #endif
 
 const bl_core_api *batchlas_attach_v1(const bl_shim_api *shim) {
@@ -59,7 +59,7 @@ const bl_core_api *batchlas_attach_v1(const bl_shim_api *shim) {
                                      .size = sizeof core,
                                      .ops = BL_OPS,
                                      .device = show,
-                                     .combines = none,
+                                     .reasons = none,
                                      .flush = nothing,
                                      .report = no_rows};
 #else
