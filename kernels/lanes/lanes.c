@@ -80,15 +80,17 @@ static void work(void *arg, int thread, int threads) {
     fesetenv(&callers);
 }
 
-/* Threads worth waking: each should have about 20 microseconds of work. */
-static int threads_for(const bl_problem *p, const bl_exec *x) {
+/* Threads worth waking: each should have about 20 microseconds of work, of which this sees two thirds
+ * where it sees least. */
+static int threads_for(const bl_problem *p, const bl_exec *x, const bl_lanes_table *t) {
     if (x->threads <= 1) return 1;
     double one = 10; /* nanoseconds a member: its elements moved, and some flops each */
+    const double flop = 0.04 * (bl_is_complex(p->dtype) ? 2 : 1) * 64 / t->bytes;
     for (int i = 0; i < BL_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
-        if (o->access) one += (double)(o->rows * o->cols) * (0.4 + 0.04 * (double)o->rows);
+        if (o->access) one += (double)(o->rows * o->cols) * (0.4 + flop * (double)o->rows);
     }
-    const double worth = one * (double)p->batch / 20e3;
+    const double worth = one * (double)p->batch / 14e3;
     return worth < 2 ? 1 : worth < x->threads ? (int)worth : x->threads;
 }
 
@@ -96,9 +98,11 @@ static int launch(const bl_problem *p, const bl_exec *x) {
     const bl_lanes_table *t = table();
     job j = {p, t->run[p->op->id][p->dtype], room(p, t), 0, 0};
     if (!bl_scratch(j.room)) return BL_E_NOMEM;
-    const int threads = threads_for(p, x), w = lanes_of(p, t);
-    const int64_t share = threads > 1 ? p->batch / (8 * (int64_t)threads) : p->batch;
-    j.chunk = (share / (2 * w) + 1) * 2 * w; /* pairs of tiles */
+    const int threads = threads_for(p, x, t), w = lanes_of(p, t);
+    /* Pairs of tiles, some sixteen times as many as threads: whoever is last keeps the others waiting
+     * for one. A few large matrices go by single tiles. */
+    const int64_t share = threads > 1 ? p->batch / (16 * (int64_t)threads) : p->batch;
+    j.chunk = 2 * share < w ? w : (share / (2 * w) + 1) * 2 * w;
     if (threads > 1) bl_parallel(work, &j, threads);
     work(&j, 0, 1);
     return 0;
