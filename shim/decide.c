@@ -32,7 +32,9 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     /* The common way, as bl_arrive knows it. */
     bool fast = atomic_load_explicit(&bl_flags, memory_order_relaxed) == (BL_READY | BL_FAST) &&
                 !bl_self.region && s->int_bytes == 4;
-    if (fast && core->fast((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, args))
-        return true;
+    if (fast) {
+        if (core->fast((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, args)) return true;
+        if (!atomic_load_explicit(&core->reasons[s->op], memory_order_relaxed)) return false;
+    }
     return decide_slowly(p, core, args, fast);
 }
