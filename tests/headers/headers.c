@@ -33,6 +33,7 @@ int main(void) {
 
     /* Every form and style once; the arguments are the manual's. */
     lapack_int r = sgetrf_batched(n, n, as, ld, pivots, info, batch);
+    r += LAPACKE_zgetrf_nopiv_batched(LAPACK_ROW_MAJOR, n, n, zs, ld, info, batch);
     r += sgesv_strided_batched(n, 1, a, ld, stride, ipiv, vec, b, ld, vec, info, batch);
     r += spotrf_vbatched('U', sizes, as, sizes, info, batch);
     r += zgemm_batched('N', 'C', n, n, n, unit, zs, ld, zs, ld, unit, zs, ld, batch);

@@ -20,6 +20,8 @@ program module_test
     call posv_strided_batched('L', n, 1, ca, n, sq, cb, n, vec, info, nb)
     call getrf_strided_batched(n, n, sflat, n, sq, pivots, vec, info, nb)
     call getrf_strided_batched(n, n, za, n, sq, ipiv, vec, info, nb)
+    call getrf_nopiv_strided_batched(n, n, sflat, n, sq, info, nb)
+    call getrf_nopiv_strided_batched(n, n, za, n, sq, info, nb)
     call getrs_strided_batched('N', n, 1, ca, n, sq, ipiv, vec, cb, n, vec, info, nb)
     call dgetrs_strided_batched('N', n, 2, da(:, :, 1), n, 0_c_int64_t, ipiv(:, 1), 0_c_int64_t, &
                                 db, n, 2*vec, info, nb)
