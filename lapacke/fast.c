@@ -129,7 +129,7 @@ static bool trsm(bl_dtype t, const void *const a[]) {
         !is(diag, 'N', 'U') || n < 1 || n > bl_rows_order(t) || !fits(t, m, ldb) || lda < order ||
         !wins(BL_OP_trsm, t, order, side == 'L' ? n : m))
         return false;
-    bl_rows()->trsm[t](side, uplo, trans, diag, m, n, a[6], a[7], lda, out(a[9]), ldb);
+    bl_rows()->trsm[t](side, uplo, trans, diag, m, n, a[6], a[7], lda, out(a[9]), ldb, NULL);
     return true;
 }
 

@@ -99,7 +99,8 @@ static int gemm_launch(const bl_problem *p, const bl_exec *x) {
 }
 
 /* Operands of one member as a kernel takes them. */
-#define AT(slot) bl_member_of(&p->operand[BL_SLOT_##slot], b)
+#define OF(slot, b) bl_member_of(&p->operand[BL_SLOT_##slot], b)
+#define AT(slot) OF(slot, b)
 #define LD(slot) (int32_t) p->operand[BL_SLOT_##slot].ld
 #define DIM(d) (int32_t) p->d
 
@@ -145,8 +146,11 @@ static void geqrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
     bl_set_info(p, b, 0);
 }
 static void trsm(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
+    const bl_operand *o = &p->operand[BL_SLOT_B];
+    const bool cold = p->batch * o->rows * o->cols * o->elem > IN_CACHE && b + 1 < p->batch;
+    const bl_rows_next next = {OF(A, b + cold), OF(B, b + cold)};
     rows->trsm[p->dtype](p->side, p->uplo, p->transa, p->diag, DIM(m), DIM(n), p->alpha.bits, AT(A),
-                         LD(A), AT(B), LD(B));
+                         LD(A), AT(B), LD(B), cold ? &next : NULL);
 }
 static void potrf(const bl_problem *p, const bl_rows_table *rows, int64_t b) {
     bl_set_info(p, b, rows->potrf[p->dtype](p->uplo, DIM(n), AT(A), LD(A)));

@@ -22,8 +22,13 @@ struct bl_small_plan;
 typedef void bl_rows_gemm_plan_fn(struct bl_small_plan *plan, char transa, char transb, int32_t m,
                                   int32_t n, int32_t k, const void *alpha, int32_t lda, int32_t ldb,
                                   const void *beta, int32_t ldc);
+/* Where the call after this one has its operands, to have them fetched meanwhile. */
+typedef struct {
+    const void *A, *B;
+} bl_rows_next;
 typedef void bl_rows_trsm_fn(char side, char uplo, char transa, char diag, int32_t m, int32_t n,
-                             const void *alpha, const void *A, int32_t lda, void *B, int32_t ldb);
+                             const void *alpha, const void *A, int32_t lda, void *B, int32_t ldb,
+                             const bl_rows_next *next);
 typedef int32_t bl_rows_getrf_fn(int32_t m, int32_t n, void *A, int32_t lda, int32_t *ipiv);
 typedef void bl_rows_getrs_fn(char trans, int32_t n, int32_t nrhs, const void *A, int32_t lda,
                               const int32_t *ipiv, void *B, int32_t ldb);
