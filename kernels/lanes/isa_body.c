@@ -10,12 +10,15 @@
 /* Square matrices up to this order are factored with row exchanges in registers, by loops of
  * constant length; with fewer registers it does not pay as long. */
 #if BL_VB == 64
-enum { BL_GETRF_SMALL = 16 };
-#define BL_GETRF_CASES BL_CASES_16
+enum { BL_GETRF_SMALL = 15 };
+#define BL_GETRF_CASES BL_CASES_15
 #else
 enum { BL_GETRF_SMALL = 8 };
 #define BL_GETRF_CASES BL_CASES_8
 #endif
+/* Up to this one two tiles in step: beyond, hiding latencies is worth less than the time in which
+ * the next tile's memory is asked for. */
+#define BL_GETRF_PAIR (CPLX ? 8 : 12)
 
 /* Two tiles up to this order are factored in step. */
 enum { BL_PAIR_ORDER = 8 };

@@ -63,11 +63,11 @@ enum { PLAIN, CONJ_A, CONJ_B };
 #define BL_CASES_4(F) BL_CASE(1, F) BL_CASE(2, F) BL_CASE(3, F) BL_CASE(4, F)
 #define BL_CASES_8(F) BL_CASES_4(F) BL_CASE(5, F) BL_CASE(6, F) BL_CASE(7, F) BL_CASE(8, F)
 
-#define BL_CASES_16(F)                                                                             \
+#define BL_CASES_15(F)                                                                             \
     BL_CASES_8(F)                                                                                  \
     BL_CASE(9, F)                                                                                  \
     BL_CASE(10, F)                                                                                 \
-    BL_CASE(11, F) BL_CASE(12, F) BL_CASE(13, F) BL_CASE(14, F) BL_CASE(15, F) BL_CASE(16, F)
+    BL_CASE(11, F) BL_CASE(12, F) BL_CASE(13, F) BL_CASE(14, F) BL_CASE(15, F)
 
 /* The blocks at byte `off` of members p[0], p[step], p[2 step], ... side by side. */
 BL_INLINE bl_vd bl_blocks_load(const char *const *p, int step, ptrdiff_t off) {
@@ -98,6 +98,18 @@ BL_INLINE void bl_blocks_store(char *const *p, int step, ptrdiff_t off, bl_vd v)
 #endif
 #endif
 #undef AT
+}
+
+/* As many 16-byte blocks as fill a vector, side by side. */
+BL_INLINE bl_vd bl_blocks_join(const bl_block *v) {
+#if BL_VB == 16
+    return (bl_vd)v[0];
+#elif BL_VB == 32
+    return (bl_vd)BL_SHUFFLE(v[0], v[1], 0, 1, 2, 3);
+#else
+    bl_half a = BL_SHUFFLE(v[0], v[1], 0, 1, 2, 3), b = BL_SHUFFLE(v[2], v[3], 0, 1, 2, 3);
+    return (bl_vd)BL_SHUFFLE(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+#endif
 }
 
 /* In-lane transpose of 2 (double) or 4 (float) vectors; its own inverse. */
