@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { NEAREST = 4, NAMES = BL_TABLE_NAMES };
+/* With keys left out many rows are of one point, and the choice is to serve them all. */
+enum { NEAREST = 4, NEAREST_ALIKE = 32, NAMES = BL_TABLE_NAMES };
 
 static const double not_listed = 1;   /* log2 of twice */
 static const double untimed_step = 1; /* from one place to the next, likewise */
@@ -17,12 +18,12 @@ typedef struct {
     bool far;
 } neighbour;
 
-/* Keeps the NEAREST best, best first. */
-static int insert(neighbour *list, int count, neighbour n) {
-    int at = count < NEAREST ? count : NEAREST;
+/* Keeps the `most` best, best first. */
+static int insert(neighbour *list, int most, int count, neighbour n) {
+    int at = count < most ? count : most;
     while (at > 0 && n.distance < list[at - 1].distance) at--;
-    if (at == NEAREST) return count;
-    int kept = count < NEAREST ? count : NEAREST - 1;
+    if (at == most) return count;
+    int kept = count < most ? count : most - 1;
     memmove(&list[at + 1], &list[at], (size_t)(kept - at) * sizeof *list);
     list[at] = n;
     return kept + 1;
@@ -30,6 +31,7 @@ static int insert(neighbour *list, int count, neighbour n) {
 
 static int neighbours(const bl_table *t, bl_dtype dtype, const bl_point *at, unsigned ignore,
                       uint64_t wanted, neighbour *list) {
+    const int most = ignore ? NEAREST_ALIKE : NEAREST;
     int count = 0;
     neighbour here = {NULL, INFINITY, false};
     for (int r = 0; r < t->rows; r++) {
@@ -37,9 +39,9 @@ static int neighbours(const bl_table *t, bl_dtype dtype, const bl_point *at, uns
         if (n.row->dtype != dtype || !(n.row->lists & wanted)) continue;
         n.distance = bl_row_distance(t, n.row, at, ignore, &n.far);
         if (isinf(n.distance)) continue;
-        if (n.distance == 0 && !here.row) here = n;
+        if (n.distance == 0 && !here.row && !ignore) here = n;
         n.distance += gap * __builtin_popcountll(wanted & ~n.row->lists);
-        count = insert(list, count, n);
+        count = insert(list, most, count, n);
     }
     if (!here.row) return count;
     list[0] = here;
@@ -90,11 +92,11 @@ int bl_table_pick(const bl_table *t, bl_dtype dtype, const bl_point *at, unsigne
             if (!strcmp(t->name[j], name[i])) of[i] = j;
         if (of[i] >= 0) wanted |= (uint64_t)1 << of[i];
     }
-    neighbour list[NEAREST];
+    neighbour list[NEAREST_ALIKE];
     const int count = neighbours(t, dtype, at, ignore, wanted, list);
     if (count == 0) return -1;
     *far = list[0].far;
-    if (list[0].distance == 0) return first_of(list[0].row, of, names);
+    if (!ignore && list[0].distance == 0) return first_of(list[0].row, of, names);
     double cost[NAMES] = {0};
     for (int i = 0; i < count; i++) {
         add(list[i].row, 1 / (list[i].distance + smallest), wanted, cost);

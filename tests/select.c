@@ -211,6 +211,22 @@ Test(select, deterministic_drops_batch_and_threads) {
     temporary_remove(folder);
 }
 
+/* One route for every batch: the one that loses least over all that were measured, not the first's. */
+Test(select, deterministic_serves_all_batches) {
+    use_table("d order=8 batch=1 threads=1 | vendor_serial 1 | small 1.2\n"
+              "d order=8 batch=100 threads=1 | small 1 | vendor_serial 8\n"
+              "d order=8 batch=10000 threads=1 | small 1 | vendor_serial 8\n"
+              "d order=16 batch=1 threads=1 | vendor_serial 1 | small 1.2\n"
+              "d order=16 batch=100 threads=1 | small 1 | vendor_serial 8\n"
+              "d order=16 batch=10000 threads=1 | small 1 | vendor_serial 8\n");
+    cr_expect_str_eq(choice(8, 1, 1), "vendor_serial");
+    batchlas_set_deterministic(1);
+    cr_expect_str_eq(choice(8, 1, 1), "small");
+    cr_expect_str_eq(choice(8, 9, 2), "small");
+    cr_expect_str_eq(choice(11, 1, 1), "small");
+    temporary_remove(folder);
+}
+
 Test(select, deterministic_without_a_table_bars_too) {
     bl_candidate exempt = bl_host_vendor;
     exempt.batch_invariant = false;
