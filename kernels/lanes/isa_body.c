@@ -8,12 +8,16 @@
 #include "kernels/lanes/vector.h"
 
 /* Square matrices up to this order are factored with row exchanges in registers, by loops of
- * constant length; with fewer registers it does not pay as long. */
+ * constant length, and so are the last columns of larger ones; with fewer registers, or where a
+ * blend is three operations, it does not pay as long. */
 #if BL_VB == 64
-enum { BL_GETRF_SMALL = 15 };
+enum { BL_GETRF_SMALL = 15, BL_GETRF_LAST = 8 };
 #define BL_GETRF_CASES BL_CASES_15
+#elif BL_VB == 32
+enum { BL_GETRF_SMALL = 8, BL_GETRF_LAST = 8 };
+#define BL_GETRF_CASES BL_CASES_8
 #else
-enum { BL_GETRF_SMALL = 8 };
+enum { BL_GETRF_SMALL = 8, BL_GETRF_LAST = 4 };
 #define BL_GETRF_CASES BL_CASES_8
 #endif
 /* Up to this one two tiles in step: beyond, hiding latencies is worth less than the time in which
