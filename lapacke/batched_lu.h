@@ -147,7 +147,8 @@ lapack_int LAPACKE_zgetrf_vbatched(int matrix_layout, const lapack_int m[], cons
  *   j > 0: U(j,j) is exactly zero, the first such j. Nothing is divided by it: the column below it
  *   stays as it is, is used as the multipliers of step j, and the factorization goes on to the end.
  *   Unlike getrf's, that column may hold more than zeros, and then L*U is not A. A NaN pivot counts
- *   as not zero; NaN and Inf go where the arithmetic takes them.
+ *   as not zero; NaN and Inf go where the arithmetic takes them. On a device the route `vendor` is
+ *   cuBLAS's, and what it leaves beyond a zero pivot is its own.
  *
  * Errors
  *   -i for a negative size or batch, an lda or a stride below its minimum.

@@ -21,7 +21,7 @@ import tempfile
 SIZES = [4, 16, 33, 100]
 BATCHES = [1, 7, 1000, 70000]
 DTYPES = ["float32", "float64", "complex64", "complex128"]
-OPS = "gemm trsm potrf potrs getrf getrs getri geqrf gels".upper().split()
+OPS = "gemm trsm potrf potrs getrf getrf_nopiv getrs getri geqrf gels".upper().split()
 
 
 @functools.lru_cache(maxsize=2)
