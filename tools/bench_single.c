@@ -34,7 +34,7 @@ static size_t bytes;
     X(potrs, POTRS, ('L', n, 1, A, n, B, n), ("L", &n, &one_column, A, &n, B, &n, &info))          \
     X(posv, POSV, ('L', n, 1, A, n, B, n), ("L", &n, &one_column, A, &n, B, &n, &info))            \
     X(geqrf, GEQRF, (n, n, A, n, C), (&n, &n, A, &n, C, work, &n, &info))                          \
-    X(trsm, TRSM, ('L', 'L', 'N', 'N', n, n, &one, A, n, B, n),                                    \
+    X(trsm, TRSM, ('L', 'L', 'N', 'N', n, n, &one, A, n, B, n, NULL),                              \
       ("L", "L", "N", "N", &n, &n, &one, A, &n, B, &n))                                            \
     X(gemm, GEMM, ('N', 'N', n, n, n, &one, A, n, B, n, &zero, C, n),                              \
       ("N", "N", &n, &n, &n, &one, A, &n, B, &n, &zero, C, &n))
