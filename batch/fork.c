@@ -6,6 +6,7 @@
 #include "batch/host/backend.h"
 #include "batch/host/openmp.h"
 #include "batch/observe.h"
+#include "batch/symbol.h"
 #include "batch/tables.h"
 
 static void before(void) {
@@ -13,9 +14,11 @@ static void before(void) {
     bl_tables_before_fork();
     bl_backend_before_fork();
     bl_observe_before_fork();
+    bl_symbol_before_fork(); /* last: it may be taken under any of the others */
 }
 
 static void after(bool child) {
+    bl_symbol_after_fork(child);
     bl_observe_after_fork(child);
     bl_backend_after_fork(child);
     bl_tables_after_fork();

@@ -4,7 +4,6 @@
 #include "batch/residency.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stdatomic.h>
 
 #include "batch/error.h"
@@ -32,7 +31,7 @@ static ask_fn *driver(void) {
     ask_fn *ask = atomic_load_explicit(&found, memory_order_acquire);
     if (ask) return ask;
     unsigned long long loads = 0;
-    dl_iterate_phdr(loads_so_far, &loads);
+    bl_each_object(loads_so_far, &loads);
     if (loads == atomic_load_explicit(&looked, memory_order_relaxed)) return NULL;
     void *h = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
     if (h) ask = (ask_fn *)bl_symbol(h, "cuPointerGetAttributes");

@@ -2,7 +2,7 @@
 #include "batch/symbol.h"
 
 #include <dlfcn.h>
-#include <link.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,12 +66,34 @@ static int add_name(struct dl_phdr_info *object, size_t size, void *arg) {
     return 0;
 }
 
+/* Recursive, as the linker's own: a signal handler may come in between. */
+static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t walking = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+void bl_each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *arg) {
+    pthread_mutex_lock(&walking);
+    dl_iterate_phdr(fn, arg);
+    pthread_mutex_unlock(&walking);
+}
+
+void bl_symbol_before_fork(void) {
+    pthread_mutex_lock(&walking);
+}
+
+/* The child's thread has another number than the one that took it. */
+void bl_symbol_after_fork(bool child) {
+    if (child)
+        walking = unlocked;
+    else
+        pthread_mutex_unlock(&walking);
+}
+
 bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
     bl_fn_any fn = accept(bl_symbol(RTLD_DEFAULT, name), path);
     if (fn) return fn;
     /* Python and others load BLAS RTLD_LOCAL, and a preloaded shim hides what is behind it. */
     names n = {0};
-    dl_iterate_phdr(add_name, &n);
+    bl_each_object(add_name, &n);
     for (size_t at = 0; at < n.used && !fn; at += strlen(n.text + at) + 1) {
         void *h = dlopen(n.text + at, RTLD_LAZY | RTLD_NOLOAD);
         if (!h) continue;

@@ -1,11 +1,12 @@
 /* The table of loaded objects. Renewed whole when an address is in none of them and the dynamic
- * linker says that objects came or went; published with one compare-and-swap, no lock: a thread
- * inside dlopen may call BLAS from a constructor, so waiting for anyone here could wait for ever.
+ * linker says that objects came or went; published with one compare-and-swap: a thread
+ * inside dlopen may call BLAS from a constructor, so waiting for another's table could be for ever.
  * Old tables and objects are kept on purpose. */
 #define _GNU_SOURCE
 #include "shim/objects.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 struct bl_table {
@@ -25,6 +26,32 @@ extern const char _end[] __attribute__((visibility("hidden")));
 
 bool bl_is_own(const void *address) {
     return (uintptr_t)address >= (uintptr_t)__ehdr_start && (uintptr_t)address < (uintptr_t)_end;
+}
+
+/* ---- Walking ---- */
+
+/* Nobody forks while a thread is in dl_iterate_phdr for us: its lock would stay taken in the child.
+ * Recursive, as that lock is, and like it never held while anything is waited for. */
+static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t walking = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+static void before_fork(void) {
+    pthread_mutex_lock(&walking);
+}
+static void in_parent(void) {
+    pthread_mutex_unlock(&walking);
+}
+static void in_child(void) {
+    walking = unlocked; /* its owner's number is the parent's */
+}
+__attribute__((constructor)) static void watch_forks(void) {
+    pthread_atfork(before_fork, in_parent, in_child);
+}
+
+static void each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *to) {
+    pthread_mutex_lock(&walking);
+    dl_iterate_phdr(fn, to);
+    pthread_mutex_unlock(&walking);
 }
 
 /* ---- Making a table ---- */
@@ -109,7 +136,7 @@ static int add_object(struct dl_phdr_info *i, size_t size, void *data) {
 /* NULL when out of memory or when objects were loaded in between. */
 static bl_table *make_table(const bl_table *old, bl_object **fresh) {
     census c = {0};
-    dl_iterate_phdr(count_object, &c);
+    each_object(count_object, &c);
     size_t room = c.count + 8;
     bl_table *t = calloc(1, sizeof *t + room * sizeof *t->object);
     *fresh = calloc(room, sizeof **fresh);
@@ -118,7 +145,7 @@ static bl_table *make_table(const bl_table *old, bl_object **fresh) {
         t->room = room;
         t->older = old;
         t->fresh = *fresh;
-        dl_iterate_phdr(add_object, &f);
+        each_object(add_object, &f);
         if (!f.full) return t;
     }
     free(t);
@@ -129,7 +156,7 @@ static bl_table *make_table(const bl_table *old, bl_object **fresh) {
 static bool is_current(const bl_table *t) {
     census c = {0};
     if (!t) return false;
-    dl_iterate_phdr(count_object, &c);
+    each_object(count_object, &c);
     return c.adds == t->adds && c.subs == t->subs;
 }
 
@@ -240,6 +267,6 @@ static int look_in_object(struct dl_phdr_info *i, size_t size, void *data) {
 
 bl_function bl_defined_anywhere(bl_symbol_id s) {
     wanted w = {.name = bl_symbols[s].name, .hash = name_hashes()[s]};
-    dl_iterate_phdr(look_in_object, &w);
+    each_object(look_in_object, &w);
     return w.found ? bl_to_function(w.found) : NULL;
 }
