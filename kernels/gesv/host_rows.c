@@ -26,8 +26,7 @@ int32_t BL_EXPORT(gesv)(int32_t n, int32_t nrhs, void *A, int32_t lda, int32_t *
         real *const b = (real *)B + (ptrdiff_t)j * ldb * CP;
         tile_load(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
         exchange_rows(X, ld, ipiv, n, cols, 0);
-        solve(0, 1, T, ld, n, X, ld, cols);
-        solve(1, 0, T, ld, n, X, ld, cols);
+        solve_both(1, 0, T, ld, n, X, ld, cols);
         tile_store(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
     }
     return 0;

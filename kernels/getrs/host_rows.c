@@ -23,8 +23,7 @@ void BL_EXPORT(getrs)(char trans, int32_t n, int32_t nrhs, const void *A, int32_
         real *const b = (real *)B + (ptrdiff_t)j * ldb * CP;
         tile_load(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
         if (!transposed) exchange_rows(X, ld, ipiv, n, cols, 0);
-        solve(0, !transposed, T, ld, n, X, ld, cols);
-        solve(1, transposed, T, ld, n, X, ld, cols);
+        solve_both(!transposed, transposed, T, ld, n, X, ld, cols);
         if (transposed) exchange_rows(X, ld, ipiv, n, cols, 1);
         tile_store(X, ld, b, (ptrdiff_t)ldb * CP, n, cols);
     }

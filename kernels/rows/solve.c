@@ -181,15 +181,15 @@ static void reverse(real *X, int n, int ld) {
         }
 }
 
-void solve_left(const triangle *t, const triangle *then, int count, const real *alpha, real *B,
-                ptrdiff_t ldb, ahead *next) {
+INLINE void from_the_left(int tile, const triangle *t, const triangle *then, int count,
+                          const real *alpha, real *B, ptrdiff_t ldb, ahead *next) {
     _Alignas(64) real X[MV * W * TILE_ORDER], inverse[2][TILE_LD];
     const int n = t->n, good = invert(t, inverse[0]), good_then = then && invert(then, inverse[1]);
     for (int vectors; count > 0; count -= vectors * TURN_PER, B += vectors * TURN_PER * ldb) {
         vectors = vectors_of(count);
         const int ld = vectors * W, cols = count < vectors * TURN_PER ? count : vectors * TURN_PER;
         int backwards = t->backwards;
-        turn(B, ldb, n, cols, backwards ? X + (n - 1) * ld : X, backwards ? -ld : ld);
+        turn(tile, B, ldb, n, cols, backwards ? X + (n - 1) * ld : X, backwards ? -ld : ld);
         scale(alpha, X, n * ld);
         slab(t, good, inverse[0], next, X, vectors, cols);
         if (then) {
@@ -197,8 +197,17 @@ void solve_left(const triangle *t, const triangle *then, int count, const real *
             backwards = then->backwards;
             slab(then, good_then, inverse[1], next, X, vectors, cols);
         }
-        turn_back(backwards ? X + (n - 1) * ld : X, backwards ? -ld : ld, cols, n, B, ldb);
+        turn_back(tile, backwards ? X + (n - 1) * ld : X, backwards ? -ld : ld, cols, n, B, ldb);
     }
+}
+
+void solve_left(const triangle *t, const triangle *then, int count, const real *alpha, real *B,
+                ptrdiff_t ldb, ahead *next) {
+    from_the_left(0, t, then, count, alpha, B, ldb, next);
+}
+
+void solve_tile(const triangle *t, const triangle *then, int count, real *X, int ldx) {
+    from_the_left(1, t, then, count, NULL, X, ldx, NULL);
 }
 
 void solve_right(const triangle *t, int count, const real *alpha, real *B, ptrdiff_t ldb,

@@ -37,12 +37,24 @@ void BL_EXPORT(solve_right)(const triangle *t, int count, const real *alpha, rea
 int BL_EXPORT(solve_looks)(int n, int count);
 #define solve_looks BL_EXPORT(solve_looks)
 
+/* The same from the left on a tile. */
+void BL_EXPORT(solve_tile)(const triangle *t, const triangle *then, int count, real *X, int ldx);
+#define solve_tile BL_EXPORT(solve_tile)
+
 /* X := T^-1 X for the lower or upper triangle of order n in tile T; the other triangle is not
- * looked at, nor is the diagonal if it is unit. X has `cols` columns, ldx apart. */
+ * looked at, nor is the diagonal if it is unit. X has `cols` columns, ldx apart, in a tile. */
 INLINE UNUSED void solve(int upper, int unit, const real *T, int ld, int n, real *X, int ldx,
                          int cols) {
     const triangle t = triangle_of(1, upper ? 'U' : 'L', 'N', unit, n, T, ld);
-    solve_left(&t, NULL, cols, NULL, X, ldx, NULL);
+    solve_tile(&t, NULL, cols, X, ldx);
+}
+
+/* The two of a factorization, one after the other: the lower, then the upper one. */
+INLINE UNUSED void solve_both(int unit_lower, int unit_upper, const real *T, int ld, int n, real *X,
+                              int ldx, int cols) {
+    const triangle l = triangle_of(1, 'L', 'N', unit_lower, n, T, ld),
+                   u = triangle_of(1, 'U', 'N', unit_upper, n, T, ld);
+    solve_tile(&l, &u, cols, X, ldx);
 }
 
 #endif

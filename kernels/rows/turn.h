@@ -21,10 +21,18 @@ INLINE void turn_square(vec *v) {
 #endif
 }
 
-/* Element (i, j) of a block goes to (j, i); `in` and `out`: which reals of its vectors are memory. */
-INLINE void turn_block(const real *from, ptrdiff_t ldf, int rows, int cols, real *to, ptrdiff_t ldt,
-                       lanes in, lanes out) {
+/* Element (i, j) of a block goes to (j, i); `in` and `out`: which reals of its vectors are memory,
+ * `whole`: all are. */
+INLINE void turn_block(int whole, const real *from, ptrdiff_t ldf, int rows, int cols, real *to,
+                       ptrdiff_t ldt, lanes in, lanes out) {
     vec v[TURN_PER];
+    if (whole) {
+        UNROLL for (int j = 0; j < TURN_PER; j++) v[j] =
+            j < cols ? v_load(from + j * ldf) : (vec){0};
+        turn_square(v);
+        UNROLL for (int i = 0; i < TURN_PER; i++) if (i < rows) v_store(to + i * ldt, v[i]);
+        return;
+    }
     if (rows == TURN_PER && cols == TURN_PER) {
         UNROLL for (int j = 0; j < TURN_PER; j++) v[j] = v_load(from + j * ldf);
         turn_square(v);
@@ -38,21 +46,23 @@ INLINE void turn_block(const real *from, ptrdiff_t ldf, int rows, int cols, real
 }
 
 /* To := the transpose of From, m x n: into a tile, whose padding becomes zero, or out of one. */
-INLINE void turn_as(int into, const real *from, ptrdiff_t ldf, int m, int n, real *to,
+INLINE void turn_as(int whole, int into, const real *from, ptrdiff_t ldf, int m, int n, real *to,
                     ptrdiff_t ldt) {
     for (int j = 0; j < n; j += TURN_PER)
         for (int i = 0; i < m; i += TURN_PER) {
             const int rows = m - i < TURN_PER ? m - i : TURN_PER;
             const int cols = n - j < TURN_PER ? n - j : TURN_PER;
-            turn_block(from + j * ldf + i * CP, ldf, rows, cols, to + i * ldt + j * CP, ldt,
+            turn_block(whole, from + j * ldf + i * CP, ldf, rows, cols, to + i * ldt + j * CP, ldt,
                        l_range(0, into ? rows * CP : W), l_range(0, into ? W : cols * CP));
         }
 }
-INLINE void turn(const real *from, ptrdiff_t ldf, int m, int n, real *tile, ptrdiff_t ld) {
-    turn_as(1, from, ldf, m, n, tile, ld);
+/* `tile`: the other one is a tile as well, and nothing needs a mask. */
+INLINE void turn(int tile, const real *from, ptrdiff_t ldf, int m, int n, real *to, ptrdiff_t ldt) {
+    turn_as(tile, 1, from, ldf, m, n, to, ldt);
 }
-INLINE void turn_back(const real *tile, ptrdiff_t ld, int m, int n, real *to, ptrdiff_t ldt) {
-    turn_as(0, tile, ld, m, n, to, ldt);
+INLINE void turn_back(int tile, const real *from, ptrdiff_t ldf, int m, int n, real *to,
+                      ptrdiff_t ldt) {
+    turn_as(tile, 0, from, ldf, m, n, to, ldt);
 }
 
 #endif
