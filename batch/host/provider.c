@@ -76,10 +76,17 @@ static bool has_64bit_integers(void *handle) {
     return v[0] >= 0;
 }
 
-/* OpenBLAS's name for the processors it runs as. */
-static bool has_small_gemm(void *handle) {
+/* The library at `path`, which is loaded; the handle is kept: we use its code. */
+static void *handle_of(const char *path) {
+    void *h = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
+    return h ? h : dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD); /* linked into the program */
+}
+
+/* Of the library that gemm comes from: OpenBLAS's name for the processors it runs as. */
+static bool has_small_gemm(const char *path) {
     static const char *const core[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
-    char *(*name)(void) = (char *(*)(void))bl_symbol(handle, "openblas_get_corename");
+    void *h = handle_of(path);
+    char *(*name)(void) = h ? (char *(*)(void))bl_symbol(h, "openblas_get_corename") : NULL;
     for (size_t i = 0; name && i < sizeof core / sizeof *core; i++)
         if (!strcmp(name(), core[i])) return true;
     return false;
@@ -87,11 +94,9 @@ static bool has_small_gemm(void *handle) {
 
 /* Adds the thread setting of the library at `path`, unless it is the one we have. */
 static bl_blas_kind add_setting(bl_provider *v, const char *path, bool deep) {
-    void *h = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
-    if (!h) h = dlopen(NULL, RTLD_LAZY | RTLD_NOLOAD); /* linked into the program */
+    void *h = handle_of(path);
     if (!h) return BL_BLAS_OTHER;
-    bl_thread_setting s; /* the handle is kept: we use its code */
-    v->small_gemm = v->small_gemm || has_small_gemm(h);
+    bl_thread_setting s;
     bl_blas_kind kind = bl_backend_identify(h, deep, &s);
     bool new = (s.set || s.exchange) && v->settings < BL_BACKEND_SETTINGS;
     for (int i = 0; i < v->settings; i++)
@@ -141,6 +146,7 @@ static void find(void) {
     provider.path = strdup(blas);
     found = provider.path && provider.routine[BL_OP_gemm][BL_D];
     if (!found) return;
+    provider.small_gemm = has_small_gemm(blas);
     provider.kind = add_setting(&provider, blas, chosen || is_backend(blas));
     if (*lapack) add_setting(&provider, lapack, chosen || is_backend(lapack));
     bl_openmp_look(); /* the library may have brought a runtime */
