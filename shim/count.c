@@ -73,7 +73,7 @@ static void clear(struct bl_counts *b) {
 }
 
 /* In the child only the forking thread is left. */
-static void forget(void) {
+void bl_counts_after_fork(void) {
     for (struct bl_counts *b = blocks; b; b = b->next) {
         clear(b);
         b->owned = b == bl_self.counts;
@@ -85,7 +85,6 @@ static void start(void) {
     first_tick = bl_ticks();
     clock_gettime(CLOCK_MONOTONIC, &first_time);
     pthread_key_create(&at_thread_exit, release);
-    pthread_atfork(NULL, NULL, forget);
 }
 
 static struct bl_counts *adopt(void) {

@@ -19,6 +19,9 @@ void bl_count_ticks(bl_symbol_id s, uint64_t ticks);
 /* All threads, those that ended included. */
 bl_total bl_count_total(bl_symbol_id s);
 
+/* In the child: it starts from zero. */
+void bl_counts_after_fork(void);
+
 /* A clock that costs a few ns, for spans within a thread; and what a tick is, measured since the
  * first call was counted, or since the clock was started. */
 void bl_count_clock(void);

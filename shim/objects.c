@@ -35,17 +35,14 @@ bool bl_is_own(const void *address) {
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_mutex_t walking = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
-static void before_fork(void) {
+void bl_objects_before_fork(void) {
     pthread_mutex_lock(&walking);
 }
-static void in_parent(void) {
-    pthread_mutex_unlock(&walking);
-}
-static void in_child(void) {
-    walking = unlocked; /* its owner's number is the parent's */
-}
-__attribute__((constructor)) static void watch_forks(void) {
-    pthread_atfork(before_fork, in_parent, in_child);
+void bl_objects_after_fork(bool child) {
+    if (child)
+        walking = unlocked; /* its owner's number is the parent's */
+    else
+        pthread_mutex_unlock(&walking);
 }
 
 static void each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *to) {

@@ -73,3 +73,15 @@ Test(shim_core, regions_are_optional) {
         cr_expect(reported(o.err, "dgetrs", 3) == 100, "%s", o.err);
     }
 }
+
+/* A child forked while another thread opens the core would have half of it; a fork by what is
+ * opened waits for nobody. */
+Test(shim_core, forks_while_it_is_opened, .timeout = 60) {
+    outcome o =
+        run("BATCHLAS_COALESCE=always " PRELOAD "timeout 20 " PROGRAM("shim_opening") " other");
+    cr_expect(o.status == 0, "status %d: %s", o.status, o.err);
+    cr_expect_str_eq(o.out, "0 0\n", "%s", o.out);
+    o = run("BATCHLAS_COALESCE=always " PRELOAD "timeout 0.9 " PROGRAM("shim_opening") " same");
+    cr_expect(o.status == 0, "status %d: %s", o.status, o.err);
+    cr_expect_str_eq(o.out, "1 0\n", "%s", o.out);
+}

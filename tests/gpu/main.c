@@ -18,6 +18,7 @@ static const struct {
     {"fork", test_fork},
     {"host", test_host_operands},
     {"interposed", test_interposed},
+    {"facts", test_facts},
     {"hungry", test_hungry},
     {"faults", test_faults},
     {"lost", test_lost},
