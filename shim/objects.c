@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct bl_table {
     unsigned long long adds, subs; /* dl_iterate_phdr's counters when it was made */
@@ -67,9 +68,16 @@ static int count_object(struct dl_phdr_info *i, size_t size, void *data) {
     return 0;
 }
 
+static bool is_nvidia(const char *path) {
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    return !strncmp(file, "libcublas", 9) || !strncmp(file, "libcusolver", 11);
+}
+
 static bl_object seen(const struct dl_phdr_info *i) {
     bl_object o = {.low = UINTPTR_MAX, .base = i->dlpi_addr};
-    o.name_hash = bl_elf_gnu_hash(i->dlpi_name ? i->dlpi_name : "");
+    const char *name = i->dlpi_name ? i->dlpi_name : "";
+    o.name_hash = bl_elf_gnu_hash(name);
+    o.nvidia = is_nvidia(name);
     for (int p = 0; p < i->dlpi_phnum; p++) {
         const ElfW(Phdr) *h = &i->dlpi_phdr[p];
         uintptr_t at = i->dlpi_addr + h->p_vaddr;
@@ -235,6 +243,7 @@ bl_client *bl_client_at(const void *caller) {
     c = calloc(1, sizeof *c);
     if (!c) return &nowhere;
     c->kind = kind_of(o);
+    c->nvidia = o->nvidia;
     if (atomic_compare_exchange_strong(&o->client, &none, c)) return c;
     free(c);
     return none;

@@ -26,6 +26,7 @@ typedef struct {
 /* What is remembered for an object that has called us. Never freed: other threads may hold it. */
 typedef struct {
     bl_kind kind;
+    bool nvidia; /* cuBLAS or cuSOLVER: its calls of device names are its own business */
     bl_entry entry[BL_SYMBOLS];
 } bl_client;
 
@@ -33,6 +34,7 @@ typedef struct {
     uintptr_t low, high; /* its mapping */
     uintptr_t base;
     uint32_t name_hash;
+    bool nvidia;
     const ElfW(Dyn) * dynamic;
     _Atomic(bl_client *) client;
     atomic_int ilp64; /* as a provider: 0 not asked, 1 no, 2 yes */

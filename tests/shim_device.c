@@ -129,3 +129,14 @@ Test(shim_device, runs_of_equal_calls_are_those_of_a_stream) {
     cr_expect(reported(o.err, "cusolverDnDgeqrf", 1) == 7, "%s", o.err);
     cr_expect(reported(o.err, "cusolverDnDgeqrf", 4) == 5, "%s", o.err);
 }
+
+/* What is asked of a call that is forwarded: no more where the caller's library has many symbols. */
+Test(shim_device, forwarding_takes_no_longer_in_a_large_library) {
+    outcome o = run(PRELOAD PROGRAM("device_crowd"));
+    cr_assert_eq(o.status, 0, "%s", o.err);
+    printf("a forwarded device call from a library with 100,000 symbols: %s ns\n",
+           strtok(o.out, "\n"));
+    cr_expect(strtod(o.out, NULL) < 5000);
+    o = run("BATCHLAS_REPORT=1 " PRELOAD PROGRAM("device_crowd"));
+    cr_expect(strtod(o.out, NULL) < 5000, "%s", o.out);
+}

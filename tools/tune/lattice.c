@@ -20,7 +20,7 @@ static const values gpu_batch[TIERS] = {
     {1000, SATURATED}, {100, 10000}, {10, 300, 3000, 30000, 100000}};
 static const values host_order[TIERS] = {
     {4, 16, 64}, {2, 8, 24, 32, 128}, {1, 3, 5, 6, 10, 12, 20, 28, 48, 96}};
-static const values host_batch[TIERS] = {{1, 10000}, {2, 8, 64, 512}, {3, 32, 256, 2048}};
+static const values host_batch[TIERS] = {{1, 10000}, {2, 8, 64, 512, 2048}, {3, 32, 256}};
 static const values host_threads[TIERS] = {{1, 2}, {0}, {0}};
 
 /* q of a lattice, by what it means for the op. */
@@ -51,12 +51,12 @@ static const values *q_of(bool gpu, const bl_op *op) {
     }
 }
 
-/* Large host batches of large matrices take minutes and say nothing new: no more than 6 MB of
- * operands and 20 million multiplications each. */
+/* Large host batches of large matrices take minutes and say nothing new once they are out of a
+ * core's cache: no more than 25 MB of an operand and 100 million multiplications each. */
 static bool is_worth(bool gpu, const tune_point *at) {
     double members = (double)at->at[AXIS_BATCH], n = (double)at->at[AXIS_ORDER];
     return gpu ||
-           (members * n * n * (double)bl_sizeof(at->dtype) < 6e6 && members * n * n * n < 2e7);
+           (members * n * n * (double)bl_sizeof(at->dtype) < 25e6 && members * n * n * n < 1e8);
 }
 
 typedef struct {
