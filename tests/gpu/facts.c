@@ -13,7 +13,9 @@ enum { MEMBERS = 7, BAD = 3 };
 static const int orders[] = {1, 2, 3, 4, 7, 8, 9, 16, 17, 31, 32, 33, 48, 64, 65, 100, 130, 200};
 enum { ORDERS = sizeof orders / sizeof *orders };
 
-typedef enum { CLEAN, FAILING, NOT_A_NUMBER } input;
+/* What one member of the batch holds: what it should, a zero column or a pivot that is not positive,
+ * a NaN on the diagonal, a column of NaN, nothing but NaN. */
+typedef enum { CLEAN, FAILING, NAN_ENTRY, NAN_COLUMN, NAN_MATRIX, INPUTS } input;
 
 typedef struct {
     int batches, triangle, padding, neighbours; /* how many batches show it */
@@ -41,10 +43,13 @@ static int call(bl_op_id op, bl_dtype t, const device_batch *d, const shape *s, 
 
 static void spoil(batch *x, bl_op_id op, input how) {
     int64_t n = x->p.n, at = n / 2;
-    if (op == BL_OP_potrf || how == NOT_A_NUMBER)
+    if ((op == BL_OP_potrf && how == FAILING) || how == NAN_ENTRY) {
         set_element(x, BL_SLOT_A, BAD, at, at, how == FAILING ? -1e3 : NAN);
-    else
-        for (int64_t i = 0; i < n; i++) set_element(x, BL_SLOT_A, BAD, i, at, 0);
+        return;
+    }
+    for (int64_t j = 0; j < n; j++)
+        for (int64_t i = 0; i < n && (j == at || how == NAN_MATRIX); i++)
+            set_element(x, BL_SLOT_A, BAD, i, j, how == FAILING ? 0 : NAN);
 }
 
 static bool in_other_triangle(const bl_problem *p, int64_t i, int64_t j) {
@@ -94,8 +99,8 @@ static batch ran(bl_op_id op, bl_dtype t, const shape *s, input how, facts *f) {
     from_device(&d, &got);
     cudaMemcpy(pivots_of, pivots, sizeof pivots_of, cudaMemcpyDeviceToHost);
     for (int i = 0; op == BL_OP_getrf && i < MEMBERS * n; i++) {
-        /* how far outside the matrix, on either side */
-        if (pivots_of[i] - 1 < f->pivot_low) f->pivot_low = pivots_of[i] - 1;
+        /* how far above its own row, and below the last */
+        if (pivots_of[i] - i % n - 1 < f->pivot_low) f->pivot_low = pivots_of[i] - i % n - 1;
         if (pivots_of[i] - n > f->pivot_high) f->pivot_high = pivots_of[i] - n;
     }
     look(&before, &got, BL_SLOT_A, op == BL_OP_potrf || op == BL_OP_trsm, f);
@@ -144,7 +149,7 @@ static facts gather(bl_op_id op, bl_dtype t, input how) {
 
 void test_facts(void) {
     static const bl_op_id op[] = {BL_OP_potrf, BL_OP_getrf, BL_OP_geqrf, BL_OP_trsm};
-    static const char *const name[] = {"clean", "failing", "NaN"};
+    static const char *const name[] = {"clean", "failing", "a NaN", "NaN column", "all NaN"};
     if (!take_vendor()) return;
     nv.create(&handle), nv.solver_create(&solver);
     printf("%-8s %-8s batches: in how many were changed the other triangle / padding / another "
@@ -152,16 +157,18 @@ void test_facts(void) {
            "", "");
     for (int i = 0; i < 4; i++)
         for (int t = 0; t < BL_DTYPES; t++)
-            for (int how = CLEAN; how <= NOT_A_NUMBER; how++) {
+            for (int how = CLEAN; how < INPUTS; how++) {
                 if (how && op[i] == BL_OP_trsm) continue;
                 facts f = gather(op[i], (bl_dtype)t, (input)how);
-                printf("%c%-7s %-8s %d: %d / %d / %d; info %d..%d, pivots %d..+%d\n", "sdcz"[t],
+                printf("%c%-6s %-10s %d: %d / %d / %d; info %d..%d, pivots %d..+%d\n", "sdcz"[t],
                        bl_op_get(op[i]) -> name, name[how], f.batches, f.triangle, f.padding,
                        f.neighbours, f.info_low, f.info_high, f.pivot_low, f.pivot_high);
                 check(f.padding == 0, "%c%s: padding is written", "sdcz"[t],
                       bl_op_get(op[i]) -> name);
                 check(f.neighbours == 0, "%c%s: a member changes others", "sdcz"[t],
                       bl_op_get(op[i]) -> name);
+                check(f.pivot_low == 0 && f.pivot_high == 0, "%c%s: a pivot outside the matrix",
+                      "sdcz"[t], bl_op_get(op[i]) -> name);
                 if (op[i] != BL_OP_potrf)
                     check(f.triangle == 0, "%c%s: writes where it should not", "sdcz"[t],
                           bl_op_get(op[i]) -> name);
