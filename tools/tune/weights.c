@@ -8,6 +8,7 @@
 
 enum { FEW = 32, SWEEPS = 4 };
 static const double least_weight = 0.5, most_weight = 64;
+static const double heavier = 16;
 static const double gain = 0.99; /* less is noise, and the weights stay as they were */
 
 static void point_of(const bl_table *t, const bl_row *r, bl_point *at) {
@@ -40,9 +41,10 @@ double weights_left_out(bl_table *t, const tune_line *const *line, int i) {
     return pick < 0 ? 0 : tune_time(line[i], name[pick]) / least;
 }
 
-static double loss(bl_table *t, const tune_line *const *line) {
+/* Given up at `limit`: then it is at least that. */
+static double loss(bl_table *t, const tune_line *const *line, double limit) {
     double sum = 0;
-    for (int i = 0; i < t->rows; i++) {
+    for (int i = 0; i < t->rows && sum < limit; i++) {
         double ratio = weights_left_out(t, line, i);
         if (ratio > 0) sum += log(ratio);
     }
@@ -62,7 +64,7 @@ static double move(bl_table *t, const tune_line *const *line, int key, double be
     for (double next = was / 8; next <= was * 8; next *= 2) {
         if (next < least_weight || next > most_weight || next == was) continue;
         t->key[key].weight = next;
-        double now = loss(t, line);
+        double now = loss(t, line, best * gain);
         if (now >= best * gain) continue;
         best = now;
         chosen = next;
@@ -71,13 +73,30 @@ static double move(bl_table *t, const tune_line *const *line, int key, double be
     return best;
 }
 
-void weights_fit(bl_table *t, const tune_line *const *line) {
-    if (with_choice(t, line) < FEW) return;
-    double best = loss(t, line), before;
+static double descend(bl_table *t, const tune_line *const *line) {
+    double best = loss(t, line, INFINITY), before;
     int sweeps = 0;
     do {
         before = best;
         for (int k = 0; k < t->keys; k++)
             if (t->key[k].log) best = move(t, line, k, best);
     } while (best < before && ++sweeps < SWEEPS);
+    return best;
+}
+
+/* From all keys alike, and from one whose last counts most, threads on the host and the batch on a
+ * GPU: there the search from the first may stay behind. */
+void weights_fit(bl_table *t, const tune_line *const *line) {
+    if (with_choice(t, line) < FEW) return;
+    double best = descend(t, line), alike[BL_KEYS];
+    int last = t->keys;
+    for (int k = 0; k < t->keys; k++) {
+        alike[k] = t->key[k].weight;
+        if (!t->key[k].log) continue;
+        t->key[k].weight = 1;
+        last = k;
+    }
+    if (last < t->keys) t->key[last].weight = heavier;
+    if (descend(t, line) < best * gain) return;
+    for (int k = 0; k < t->keys; k++) t->key[k].weight = alike[k];
 }
