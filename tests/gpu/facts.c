@@ -160,9 +160,10 @@ void test_facts(void) {
     static const char *const name[] = {"clean", "failing", "a NaN", "NaN column", "all NaN"};
     if (!take_vendor()) return;
     nv.create(&handle), nv.solver_create(&solver);
-    printf("%-8s %-8s batches: in how many were changed the other triangle / padding / another "
-           "member; info of the\nspoiled member and pivots of all, off what LAPACK says\n",
-           "", "");
+    puts("routine, uplo, input: batches; in how many were changed the other triangle / padding / "
+         "another\n"
+         "member; info of the spoiled member off LAPACK's; pivots above their row and below the "
+         "last");
     for (int i = 0; i < 4; i++)
         for (int t = 0; t < BL_DTYPES; t++)
             for (const char *uplo = op[i] == BL_OP_potrf || op[i] == BL_OP_trsm ? "LU" : "-"; *uplo;
