@@ -93,6 +93,27 @@ BL_DEV int bl_ffs(unsigned v) {
 
 BL_DEV void bl_check_wide(const void *) {} /* the interpreter's alignment check */
 
+/* An element, or sixteen bytes, from global to shared memory without a register; zeros, and nothing
+ * read, unless `in`. Between commits copies are a group; whoever waits for all but N groups has his
+ * own copies of the older ones, and others' after a barrier behind their wait. */
+template <int BYTES> BL_DEV void bl_copy_async(void *to, const void *from, bool in) {
+    unsigned at = (unsigned)__cvta_generic_to_shared(to);
+    size_t source = __cvta_generic_to_global(from);
+    int bytes = in ? BYTES : 0;
+    if constexpr (BYTES == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(at), "l"(source),
+                     "r"(bytes));
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(at), "l"(source),
+                     "n"(BYTES), "r"(bytes));
+}
+BL_DEV void bl_copy_commit() {
+    asm volatile("cp.async.commit_group;" ::: "memory");
+}
+template <int N> BL_DEV void bl_copy_wait() {
+    asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
+}
+
 BL_DEV float bl_fma_real(float a, float b, float c) {
     return __fmaf_rn(a, b, c);
 }

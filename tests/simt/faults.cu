@@ -5,6 +5,7 @@
 
 struct fault_args {
     float *to, *unset;
+    const float *from;
     int which;
 };
 
@@ -39,6 +40,14 @@ BL_KERNEL(64, 1) faulty(BL_PARAM fault_args x) {
     } else if (w == 12) {
         bl_syncwarp();
         x.to[64 * blockIdx.x + t] = bl_load_pack(s + (t & ~3) % 32 + 1).v[0];
+    } else if (w == 13 || w == 14) {
+        bl_syncwarp();
+        bl_copy_async<4>(s + t, x.from + t, true);
+        bl_copy_commit();
+        if (w == 14) bl_copy_wait<0>();
+        if (w == 13) bl_syncwarp();
+        x.to[64 * blockIdx.x + t] = s[t ^ 1];
+        bl_copy_wait<0>();
     } else if (w == 10) {
         x.to[64 * blockIdx.x + t] = x.unset[t];
     } else {
@@ -70,10 +79,13 @@ int simt_fault(const char *name) {
                                         "uninitialised shared",
                                         "uninitialised global",
                                         "two blocks, one element",
-                                        "misaligned wide load"};
+                                        "misaligned wide load",
+                                        "copy read before its wait",
+                                        "copy read before the barrier"};
     fault_args x;
     x.to = (float *)simt::allocate(128 * sizeof(float), true);
     x.unset = (float *)simt::allocate(64 * sizeof(float), false);
+    x.from = (float *)simt::allocate(64 * sizeof(float), true);
     x.which = 0;
     while (std::strcmp(names[x.which], name)) x.which++;
     if (x.which == 9) return BL_LAUNCH(unset_shared, 1, 32, 0, nullptr, x);

@@ -53,6 +53,10 @@ void report(const char *kind, const std::string &what) {
 
 /* Fibers. */
 enum state { READY, WAITING, DONE };
+struct copy {
+    char *to, bytes[16];
+    int count, group;
+};
 struct fiber {
     void *sp = nullptr;
     state is = DONE;
@@ -60,6 +64,8 @@ struct fiber {
     int line = 0, source = 0;
     uint64_t value = 0;
     const uint64_t *answer = nullptr;
+    std::vector<copy> copies; /* on their way */
+    int groups = 0;
 #if !defined(__x86_64__)
     ucontext_t context;
 #endif
@@ -87,6 +93,7 @@ void resume(int t) {
 }
 void start() {
     (*body)();
+    if (!fibers[running].copies.empty()) report("exited", "with copies on their way");
     fibers[running].is = DONE;
     leave();
     std::abort();
@@ -106,6 +113,7 @@ void resume(int t) {
 }
 void start() {
     (*body)();
+    if (!fibers[running].copies.empty()) report("exited", "with copies on their way");
     fibers[running].is = DONE;
     leave();
 }
@@ -209,11 +217,11 @@ bool resolve(int first, int count, int turn) {
     }
     std::vector<uint64_t> &a = answers[(first / 32) * 2 + turn % 2];
     if (head.kind == SYNC_BLOCK) {
-        block_epoch++;
+        if (!now.drop_barriers) block_epoch++;
     } else {
         a.assign(32, 0);
         for (int t = first; t < first + count; t++) a[t - first] = fibers[t].value;
-        if (head.kind == SYNC_WARP && !now.drop_syncwarp) warp_epochs[first / 32]++;
+        if (head.kind == SYNC_WARP && !now.drop_barriers) warp_epochs[first / 32]++;
     }
     for (int t = first; t < first + count; t++) {
         fibers[t].is = READY;
@@ -367,6 +375,34 @@ const uint64_t *meet(collective kind, int line, uint64_t value, int source) {
 }
 void check_wide(const void *at) {
     if ((uintptr_t)at % 16) report("misaligned", "sixteen bytes at once");
+}
+void copy_async(void *to, const void *from, int bytes, bool in) {
+    copy c = {(char *)to, {}, bytes, fibers[running].groups};
+    if ((uintptr_t)to % bytes || (in && (uintptr_t)from % bytes))
+        report("misaligned", "asynchronous copy of " + std::to_string(bytes) + " bytes");
+    if (c.to < shared_arena || c.to + bytes > shared_arena + shared_bytes)
+        return report("outside", "asynchronous copy to no shared memory");
+    if (in) seen(from, bytes, false);
+    if (in) std::memcpy(c.bytes, from, bytes);
+    seen(to, bytes, true);
+    for (int i = 0; i < bytes; i += 4) shared_cells[(c.to - shared_arena + i) / 4].set = false;
+    fibers[running].copies.push_back(c);
+}
+void copy_commit() {
+    fibers[running].groups++;
+}
+void copy_wait(int but) {
+    std::vector<copy> &all = fibers[running].copies;
+    size_t left = 0;
+    for (const copy &c : all) {
+        if (c.group >= fibers[running].groups - but) {
+            all[left++] = c;
+            continue;
+        }
+        seen(c.to, c.count, true);
+        std::memcpy(c.to, c.bytes, c.count);
+    }
+    all.resize(left);
 }
 unsigned lane() {
     return threadIdx.x % 32;

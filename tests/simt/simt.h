@@ -20,7 +20,7 @@ enum schedule { FORWARD, REVERSE, RANDOM, STARVE, SCHEDULES };
 struct options {
     schedule order = FORWARD;
     uint64_t seed = 1;          /* RANDOM's, and STARVE's lane */
-    bool drop_syncwarp = false; /* planted fault: bl_syncwarp meets but orders no memory */
+    bool drop_barriers = false; /* planted fault: barriers meet but order no memory */
     bool no_scaling = false;    /* planted fault: powers of two made from bits are all one */
 };
 extern options now;
@@ -38,6 +38,10 @@ enum collective { SHUFFLE, VOTE, SYNC_WARP, SYNC_BLOCK };
 /* Meets the other lanes and returns their values. */
 const uint64_t *meet(collective kind, int line, uint64_t value, int source);
 void check_wide(const void *at);
+/* Copies to shared memory that arrive when the lane waits; until then what they go to is unset. */
+void copy_async(void *to, const void *from, int bytes, bool in);
+void copy_commit();
+void copy_wait(int but); /* all groups but the youngest `but` */
 unsigned lane();
 
 template <class T> uint64_t bits_of(T v) {
@@ -107,6 +111,15 @@ inline int bl_ffs(unsigned v) {
 }
 inline void bl_check_wide(const void *at) {
     simt::check_wide(at);
+}
+template <int BYTES> inline void bl_copy_async(void *to, const void *from, bool in) {
+    simt::copy_async(to, from, BYTES, in);
+}
+inline void bl_copy_commit() {
+    simt::copy_commit();
+}
+template <int N> inline void bl_copy_wait() {
+    simt::copy_wait(N);
 }
 
 inline float bl_fma_real(float a, float b, float c) {
