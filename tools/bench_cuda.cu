@@ -384,7 +384,7 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
            vms = median(theirs);
     const char *verdict = bad < 30 ? "ok" : "WRONG";
     if (bad >= 30) failures++;
-    int q = p.op == "trsm" ? (p.side == 'L' ? p.n : p.m) : p.nrhs;
+    int q = p.op == "trsm" ? (p.side == 'L' ? p.n : p.m) : p.op == "gemm" ? p.k : p.nrhs;
     int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
     char line[256];
     std::snprintf(line, sizeof line,
@@ -393,10 +393,11 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
                   p.transa, p.transb, pointers ? "pointers" : "strided", (long long)members, ms,
                   floor, ms / floor, vms, ms / vms, bad, verdict);
     if (csv) std::fprintf(csv, "%s\n", line), std::fflush(csv);
-    std::printf("%-12s %-6s %c %3dx%-3d q%-3d %s floor %.3f  ms %.4f  x_floor %5.2f  vendor %.4f  "
-                "x_vendor %.3f  wrong %.2g %s\n",
-                k.op, k.name, "sdcz"[p.dtype], p.op == "trsm" ? order : p.m, order, q,
-                pointers ? "ptr" : "str", floor, ms, ms / floor, vms, ms / vms, bad, verdict);
+    std::printf(
+        "%-12s %-6s %c %3dx%-3d q%-3d %c%c %s floor %.3f  ms %.4f  x_floor %5.2f  vendor %.4f  "
+        "x_vendor %.3f  wrong %.2g %s\n",
+        k.op, k.name, "sdcz"[p.dtype], p.op == "trsm" ? order : p.m, order, q, p.transa, p.transb,
+        pointers ? "ptr" : "str", floor, ms, ms / floor, vms, ms / vms, bad, verdict);
     std::fflush(stdout);
     cudaEventDestroy(e[0]), cudaEventDestroy(e[1]);
     cudaFree(scratch), cudaFree(inverse);

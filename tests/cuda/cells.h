@@ -40,6 +40,21 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
             out.push_back(p);
         }
     }
+    if (op == "gemm") {
+        for (int n : {24, 33, 48, 64}) out.push_back(square(op, dtype, n));
+        for (const char *trans : {"NT", "TN"})
+            for (int n : {32, 64}) {
+                problem p = square(op, dtype, n);
+                p.transa = trans[0], p.transb = trans[1];
+                out.push_back(p);
+            }
+        for (const std::vector<int> &mnk :
+             std::vector<std::vector<int>>{{32, 32, 1}, {32, 1, 32}, {1, 1, 32}, {64, 8, 64}}) {
+            problem p = square(op, dtype, 0);
+            p.m = mnk[0], p.n = mnk[1], p.k = mnk[2];
+            out.push_back(p);
+        }
+    }
     if (op == "geqrf")
         for (int m : {32, 64, 128, 512}) {
             problem p = square(op, dtype, 8);
@@ -58,7 +73,7 @@ inline std::vector<problem> timed(const std::string &op, int dtype) {
 }
 /* The orders at which a bucket begins and ends. */
 inline std::vector<int> orders() {
-    return {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32};
+    return {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 64, 70};
 }
 
 inline std::vector<problem> lattice(const std::string &op, int dtype,
