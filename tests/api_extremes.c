@@ -1,5 +1,5 @@
-/* geqrf and gels on entries near overflow, near underflow, subnormal and mixed, against the same
- * matrix at an ordinary scale. */
+/* geqrf, gels and potrf on entries near overflow, near underflow, subnormal and mixed, against the
+ * same matrix at an ordinary scale. */
 #include <math.h>
 #include <stdio.h>
 
@@ -161,4 +161,63 @@ static void extreme_gels(op_id id, dtype t, const char *route) {
 }
 Test(extremes, gels) {
     every_dtype(OP_gels, extreme_gels);
+}
+
+/* The factor of 2^p A is 2^(p/2) times that of A, for even p; where entries would not scale
+ * exactly, of A's diagonal. */
+static void scaled_factor(dtype t, int64_t n, int p, const char *route) {
+    call c = plain_call(OP_potrf, t, n, n, 0, 0, 3);
+    const bool subnormal = p < (is_single(t) ? -126 : -1022);
+    call_fill(&c, 41);
+    for (int64_t j = 0; j < n; j++)
+        for (int64_t i = 0; i < n; i++) {
+            number x = get(&c, SLOT_A, 0, i, j);
+            if (subnormal) x = i == j ? 2 * (double)(i + 1) : 0;
+            put(&c, SLOT_A, 0, i, j, x);
+            put(&c, SLOT_A, 1, i, j, scaled(x, p));
+        }
+    call_remember(&c);
+    if (run_here(&c, route)) {
+        dense x = dense_triangle(dense_now(&c, SLOT_A, 0), c.uplo, false);
+        dense y = dense_triangle(dense_now(&c, SLOT_A, 1), c.uplo, false);
+        for (int64_t i = 0; i < n * n; i++) y.at[i] = scaled(y.at[i], -p / 2);
+        double off = dense_difference(x, y), allowed = 30 * (double)n * epsilon(t);
+        check_here(get_info(&c, 1) == 0, &c, route, 1, "info");
+        check_here(off <= allowed * dense_norm(x), &c, route, 1, "the factor is not scaled");
+        check_here(c.op->residual(&c, 2) < 30, &c, route, 2, "a neighbour is wrong");
+    }
+    dense_release();
+    call_free(&c);
+}
+
+static void extreme_potrf(op_id id, dtype t, const char *route) {
+    static const int64_t orders[] = {1, 3, 4, 7, 16, 33};
+    const int far = is_single(t) ? 116 : 1012;
+    (void)id;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        scaled_factor(t, orders[i], far, route);
+        scaled_factor(t, orders[i], -far, route);
+        scaled_factor(t, orders[i], is_single(t) ? -140 : -1060, route);
+    }
+}
+Test(extremes, potrf) {
+    every_dtype(OP_potrf, extreme_potrf);
+}
+
+/* An infinite pivot is positive, and its own root. */
+static void infinite_pivot(op_id id, dtype t, const char *route) {
+    call c = plain_call(id, t, 1, 1, 0, 0, 3);
+    call_fill(&c, 43);
+    put(&c, SLOT_A, 1, 0, 0, INFINITY);
+    call_remember(&c);
+    if (run_here(&c, route)) {
+        check_here(get_info(&c, 1) == 0, &c, route, 1, "info");
+        check_here(creal(get(&c, SLOT_A, 1, 0, 0)) == INFINITY, &c, route, 1, "not infinite");
+        check_here(c.op->residual(&c, 2) < 30, &c, route, 2, "a neighbour is wrong");
+    }
+    dense_release();
+    call_free(&c);
+}
+Test(extremes, potrf_infinity) {
+    every_dtype(OP_potrf, infinite_pivot);
 }
