@@ -34,7 +34,7 @@ static int neighbours(const bl_table *t, bl_dtype dtype, const bl_point *at, uns
     const int most = ignore ? NEAREST_ALIKE : NEAREST;
     int count = 0;
     neighbour here = {NULL, INFINITY, false};
-    for (int r = 0; r < t->rows; r++) {
+    for (int r = t->first[dtype]; r < t->first[dtype + 1]; r++) {
         neighbour n = {.row = &t->row[r]};
         if (n.row->dtype != dtype || !(n.row->lists & wanted)) continue;
         n.distance = bl_row_distance(t, n.row, at, ignore, &n.far);

@@ -247,6 +247,23 @@ static bool add_row(parser *p, char *s) {
     return true;
 }
 
+/* Rows of a dtype together, in the order they were written: a choice looks at no others. */
+static bool sort_rows(parser *p) {
+    bl_table *t = p->t;
+    bl_row *sorted = malloc((size_t)t->rows * sizeof *sorted);
+    if (!sorted) return bad(p, "out of memory");
+    int rows = 0;
+    for (int d = 0; d < BL_DTYPES; d++) {
+        t->first[d] = rows;
+        for (int r = 0; r < t->rows; r++)
+            if (t->row[r].dtype == (bl_dtype)d) sorted[rows++] = t->row[r];
+    }
+    t->first[BL_DTYPES] = rows;
+    free(t->row);
+    t->row = sorted;
+    return true;
+}
+
 static bool parse_line(parser *p, char *s) {
     char *last = s + strlen(s);
     while (last > s && isspace((unsigned char)last[-1])) *--last = 0;
@@ -264,7 +281,7 @@ static bool parse_lines(parser *p) {
     }
     if (!p->t->op[0] || !p->t->device[0] || !p->t->keys)
         return bad(p, "the header lacks op, device or keys");
-    return p->t->rows ? true : bad(p, "no rows");
+    return p->t->rows ? sort_rows(p) : bad(p, "no rows");
 }
 
 bl_table *bl_table_parse(const char *name, const char *text, size_t length,
@@ -311,7 +328,7 @@ const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point
                                unsigned ignore, bool *far) {
     const bl_row *best = NULL;
     double least = INFINITY;
-    for (int r = 0; r < t->rows; r++) {
+    for (int r = t->first[dtype]; r < t->first[dtype + 1]; r++) {
         bool beyond = false;
         if (t->row[r].dtype != dtype) continue;
         double distance = bl_row_distance(t, &t->row[r], at, ignore, &beyond);

@@ -38,13 +38,13 @@ typedef struct {
     int name;  /* its place among the table's names */
 } bl_entry;
 
-typedef struct {
+typedef struct { /* what a search reads comes first, in one or two cache lines */
     bl_dtype dtype;
-    uint64_t exact[BL_TABLE_KEYS];
-    double log[BL_TABLE_KEYS];
-    bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
     int entries;
     uint64_t lists; /* bit i: name i has an entry */
+    double log[BL_TABLE_KEYS];
+    uint64_t exact[BL_TABLE_KEYS];
+    bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
 } bl_row;
 
 typedef struct {
@@ -58,8 +58,8 @@ typedef struct {
     int keys;
     const char *name[BL_TABLE_NAMES]; /* every spelling, once */
     int names;
-    bl_row *row;
-    int rows;
+    bl_row *row; /* by dtype: those of one are from first[dtype] on */
+    int rows, first[BL_DTYPES + 1];
     double sms; /* SM count of the GPU measured on; 0 if none is said */
 } bl_table;
 

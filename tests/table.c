@@ -48,10 +48,10 @@ Test(table, reads_a_table) {
     cr_expect_str_eq(t->device, "sm_90");
     cr_expect(t->sms == 132 && t->keys == 3 && t->rows == 3);
     cr_expect(t->key[0].log && t->key[0].weight == 2 && t->key[1].weight == 1 && !t->key[2].log);
-    cr_expect(t->row[0].dtype == BL_D && t->row[0].entries == 2 && t->row[0].log[0] == 3);
-    cr_expect_str_eq(t->row[0].entry[0].spelling, "second");
-    cr_expect(t->row[0].entry[0].ms == 0.1 && t->row[1].entry[0].ms < 0);
-    cr_expect(t->row[1].log[0] == 0 && t->row[2].dtype == BL_Z);
+    cr_expect(t->row[1].dtype == BL_D && t->row[1].entries == 2 && t->row[1].log[0] == 3);
+    cr_expect_str_eq(t->row[1].entry[0].spelling, "second");
+    cr_expect(t->row[1].entry[0].ms == 0.1 && t->row[0].entry[0].ms < 0);
+    cr_expect(t->row[0].dtype == BL_S && t->row[0].log[0] == 0 && t->row[2].dtype == BL_Z);
     cr_expect_str_eq(t->row[2].entry[0].spelling, "first");
     cr_expect_str_eq(t->row[2].entry[1].spelling, "strange:p=8");
     bl_table_free(t);

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 
+#include "batch/estimate.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/judge.h"
 
@@ -62,11 +63,11 @@ Test(tables_of, a_ledger_are_always_the_same_bytes) {
     tune_ledger l;
     cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
     cr_assert(derive_write(&l, folder));
-    static const char rows[] = "# tier: deep\n"
-                               "d order=4 q=4 batch=100 | vendor 0.001000 | small 0.003000\n"
-                               "# tier: coarse\n"
+    static const char rows[] = "# tier: coarse\n"
                                "s order=4 q=4 batch=1000 | small 0.001000 | vendor 0.009000\n"
-                               "s order=8 q=8 batch=1000 | small 0.002000 | vendor 0.001950\n";
+                               "s order=8 q=8 batch=1000 | small 0.002000 | vendor 0.001950\n"
+                               "# tier: deep\n"
+                               "d order=4 q=4 batch=100 | vendor 0.001000 | small 0.003000\n";
     char want[1024];
     snprintf(want, sizeof want, "%s%s", header, rows);
     cr_expect_str_eq(get("gemm.sm_90.txt"), want);
@@ -155,6 +156,38 @@ Test(tables_of, leaving_one_out_finds_the_lonely_cell) {
     l.lines -= 2;
     loss = judge_leave_one_out(&l);
     cr_expect(loss.cells == 4 && loss.above_5 == 1 && loss.above_25 == 1 && loss.worst == 2);
+    ledger_free(&l);
+}
+
+/* Where routes change over rows stay, where they do not few do, and whoever looks is told right. */
+Test(tables_of, rows_that_others_stand_for_are_left_out) {
+    char text[8192] = "", why[BL_TABLE_WHY];
+    for (int n = 1; n <= 60; n++)
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "d order=%d q=%d batch=100" FACTS " | small %s | vendor %s\n", n, n,
+                 n <= 20 || n == 40 ? "0.001000" : "0.003000",
+                 n <= 20 || n == 40 ? "0.002000" : "0.001000");
+    put("ledger/gemm.sm_90.txt", header, text);
+    tune_ledger l;
+    cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
+    char *derived = derive_table(&l);
+    bl_table *t = bl_table_parse("gemm", derived, strlen(derived), NULL, NULL, why);
+    cr_assert(t, "%s", why);
+    printf("60 rows become %d\n", t->rows);
+    cr_expect(t->rows < 20);
+    cr_expect(strstr(derived, "order=20 ") || strstr(derived, "order=21 "));
+    cr_expect(strstr(derived, "order=40 "));
+    for (int n = 1; n <= 60; n++) {
+        static const char *const name[] = {"small", "vendor"};
+        bool far;
+        bl_point at = {0};
+        bl_point_number(&at, BL_KEY_order, n), bl_point_number(&at, BL_KEY_q, n);
+        bl_point_number(&at, BL_KEY_batch, 100);
+        int pick = bl_table_pick(t, BL_D, &at, 0, name, 2, &far);
+        cr_expect(pick == (n > 20 && n != 40), "order %d: %d", n, pick);
+    }
+    bl_table_free(t);
+    free(derived);
     ledger_free(&l);
 }
 

@@ -1,4 +1,5 @@
-/* A row a line, best first, a tie in candidate order; rows of a tier together under its name. */
+/* A row a line, best first, a tie in candidate order; rows of a tier together under its name. Rows
+ * that the others stand for are left out. */
 #include "tools/tune/derive.h"
 
 #include <dirent.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/tune/thin.h"
 #include "tools/tune/weights.h"
 
 /* Best first, as batch/table.c ranks: within a tie of the best left, the first listed. */
@@ -19,6 +21,7 @@ static void print_entries(FILE *f, const tune_line *line) {
 
 static int in_order(const void *a, const void *b) {
     const tune_line *x = *(const tune_line *const *)a, *y = *(const tune_line *const *)b;
+    if (x->point.dtype != y->point.dtype) return x->point.dtype < y->point.dtype ? -1 : 1;
     if (x->tier != y->tier) return x->tier > y->tier ? -1 : 1;
     return tune_point_order(&x->point, &y->point);
 }
@@ -40,7 +43,7 @@ static bool tells(const tune_ledger *l, const tune_line *line) {
     return count > 0;
 }
 
-int derive_rows(const tune_ledger *l, const tune_line **row) {
+static int find_rows(const tune_ledger *l, const tune_line **row) {
     int rows = 0;
     for (int i = 0; i < l->lines; i++)
         if (tells(l, &l->line[i])) row[rows++] = &l->line[i];
@@ -81,18 +84,28 @@ static char *table_text(const tune_ledger *l, const tune_line **row, int rows, c
     return text;
 }
 
-char *derive_table(const tune_ledger *l) {
-    char why[BL_TABLE_WHY];
-    const tune_line **row = malloc((size_t)(l->lines + 1) * sizeof *row);
-    int rows = row ? derive_rows(l, row) : 0;
-    char *text = table_text(l, row, rows, NULL);
+bl_table *derive_fitted(const tune_ledger *l, const tune_line **row) {
+    char why[BL_TABLE_WHY], *text = table_text(l, row, find_rows(l, row), NULL);
     bl_table *t = text ? bl_table_parse(l->op, text, strlen(text), NULL, NULL, why) : NULL;
+    free(text);
+    if (t) weights_fit(t, row);
+    return t;
+}
+
+char *derive_table(const tune_ledger *l) {
+    const tune_line **row = malloc((size_t)(l->lines + 1) * sizeof *row);
+    bool *kept = malloc((size_t)(l->lines + 1) * sizeof *kept);
+    bl_table *t = row && kept ? derive_fitted(l, row) : NULL;
+    char *text = NULL;
     if (t) {
-        free(text);
-        weights_fit(t, row);
+        int rows = 0;
+        thin_rows(t, row, kept);
+        for (int i = 0; i < t->rows; i++)
+            if (kept[i]) row[rows++] = row[i];
         text = table_text(l, row, rows, t);
     }
     bl_table_free(t);
+    free(kept);
     free(row);
     return text;
 }

@@ -5,8 +5,9 @@
 #include "batch/table.h"
 #include "tools/tune/ledger.h"
 
-/* The lines that become rows, in the table's order; `row` has room for all. Returns how many. */
-int derive_rows(const tune_ledger *l, const tune_line **row);
+/* The table of all lines that say something, its weights fitted, and in `row`, which has room for all,
+ * the line of each of its rows. NULL: out of memory, or nothing was measured. */
+bl_table *derive_fitted(const tune_ledger *l, const tune_line **row);
 
 /* The table's text, to be freed; NULL: out of memory, or nothing was measured. */
 char *derive_table(const tune_ledger *l);

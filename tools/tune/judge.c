@@ -54,12 +54,10 @@ static void say(const tune_ledger *l, const tune_line *line, double ratio) {
 
 judge_loss judge_leave_one_out(const tune_ledger *l) {
     judge_loss loss = {.worst = 1};
-    char why[BL_TABLE_WHY], *text = derive_table(l);
-    bl_table *t = text ? bl_table_parse(l->op, text, strlen(text), NULL, NULL, why) : NULL;
     const tune_line **line = malloc((size_t)(l->lines + 1) * sizeof *line);
-    if (line) derive_rows(l, line);
+    bl_table *t = line ? derive_fitted(l, line) : NULL;
     for (int i = 0; t && line && i < t->rows; i++) {
-        double ratio = weights_left_out(t, line, i);
+        double ratio = weights_left_out(t, line, i, false);
         if (ratio <= 0) continue;
         loss.cells++;
         loss.above_5 += ratio > worse;
@@ -69,7 +67,6 @@ judge_loss judge_leave_one_out(const tune_ledger *l) {
     }
     free(line);
     bl_table_free(t);
-    free(text);
     return loss;
 }
 

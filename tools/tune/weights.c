@@ -20,13 +20,13 @@ static void point_of(const bl_table *t, const bl_row *r, bl_point *at) {
     }
 }
 
-double weights_left_out(bl_table *t, const tune_line *const *line, int i) {
+double weights_left_out(bl_table *t, const tune_line *const *line, int i, bool nvidia) {
     const char *name[RACE_ARMS];
     int names = 0;
     double least = 0;
     for (int e = 0; e < line[i]->entries; e++) {
         const tune_entry *entry = &line[i]->entry[e];
-        if (entry->wrong || !strcmp(entry->name, "nvidia")) continue; /* a table cannot choose it */
+        if (entry->wrong || (!nvidia && !strcmp(entry->name, "nvidia"))) continue;
         name[names++] = entry->name;
         if (least == 0 || entry->ms < least) least = entry->ms;
     }
@@ -45,16 +45,17 @@ double weights_left_out(bl_table *t, const tune_line *const *line, int i) {
 static double loss(bl_table *t, const tune_line *const *line, double limit) {
     double sum = 0;
     for (int i = 0; i < t->rows && sum < limit; i++) {
-        double ratio = weights_left_out(t, line, i);
+        double ratio = weights_left_out(t, line, i, false);
         if (ratio > 0) sum += log(ratio);
     }
     return sum;
 }
 
-static int with_choice(bl_table *t, const tune_line *const *line) {
+bool weights_can_be_fitted(bl_table *t, const tune_line *const *line) {
     int count = 0;
-    for (int i = 0; i < t->rows; i++) count += weights_left_out(t, line, i) > 0;
-    return count;
+    for (int i = 0; i < t->rows && count < FEW; i++)
+        count += weights_left_out(t, line, i, false) > 0;
+    return count == FEW;
 }
 
 /* Sets one weight to the best of its multiples; returns the least loss. */
@@ -87,7 +88,7 @@ static double descend(bl_table *t, const tune_line *const *line) {
 /* From all keys alike, and from one whose last counts most, threads on the host and the batch on a
  * GPU: there the search from the first may stay behind. */
 void weights_fit(bl_table *t, const tune_line *const *line) {
-    if (with_choice(t, line) < FEW) return;
+    if (!weights_can_be_fitted(t, line)) return;
     double best = descend(t, line), alike[BL_KEYS];
     int last = t->keys;
     for (int k = 0; k < t->keys; k++) {
