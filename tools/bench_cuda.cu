@@ -1,6 +1,7 @@
 /* bench_cuda: every small kernel against NVIDIA's batched routine, on one GPU.
  *
- *   bench_cuda [-o file.csv] [-r reps] [-b GiB per operand] [-l] [op[:dtype[:n]]] ...
+ *   bench_cuda [-o file.csv] [-r reps] [-b GiB per operand] [-a] [-g] [-l] [op[:dtype[:n]]] ...
+ *     -a   getrf and getri write elsewhere, and A stays
  *     -g   what a launch costs, from graphs, instead
  *     -l   correctness lattice (small batches, all forms, flags and dtypes) instead of timing
  *
@@ -338,7 +339,7 @@ static double median(std::vector<float> v) {
 }
 
 static int failures = 0;
-static bool run_vendor = true;
+static bool run_vendor = true, apart = false;
 
 static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t members,
                  bool pointers) {
@@ -358,6 +359,13 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
     MUST(cudaEventCreate(&e[0]));
     MUST(cudaEventCreate(&e[1]));
     bl_cuda_args args = x.arguments(pointers);
+    char *result = x.a.work;
+    if (apart && ref::is(p, {"getrf", "getrf_nopiv", "getri"})) {
+        if (!inverse) MUST(cudaMalloc(&inverse, x.a.bytes_each * members));
+        args.c = args.a;
+        args.c.base = result = inverse;
+        MUST(cudaMemset(inverse, 0x7f, x.a.bytes_each * members));
+    }
     std::vector<float> ours, theirs;
     double bad = 0;
     bool has_vendor = run_vendor;
@@ -368,7 +376,9 @@ static void cell(FILE *csv, const ref::kernel &k, const ref::problem &p, int64_t
         MUST(cudaEventRecord(e[1]));
         float ms = timed(e[0], e[1]);
         if (r) ours.push_back(ms);
+        std::swap(x.a.work, result);
         if (r == 0) bad = x.verify(!no_info(p));
+        std::swap(x.a.work, result);
         if (!has_vendor || r > 5) continue;
         x.restore();
         MUST(cudaEventRecord(e[0]));
@@ -495,6 +505,8 @@ int main(int argc, char **argv) {
             lattice = true;
         else if (s == "-g")
             launches = true;
+        else if (s == "-a")
+            apart = true;
         else if (s == "-n")
             run_vendor = false;
         else

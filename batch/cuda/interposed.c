@@ -32,8 +32,17 @@ static int with_info(const bl_problem *p, const bl_exec *x) {
     return code;
 }
 
-/* ---- getriBatched and matinvBatched: C = A^-1 ---- */
+/* ---- getriBatched and matinvBatched: C = A^-1, and A stays ---- */
 
+/* p with its result in C, which its op does not name. */
+static bl_problem out_of_place(const bl_problem *p) {
+    bl_problem q = *p;
+    bl_operand *a = &q.operand[BL_SLOT_A], *c = &q.operand[BL_SLOT_C];
+    c->rows = a->rows, c->cols = a->cols;
+    c->access = BL_WRITE;
+    a->access = BL_READ;
+    return q;
+}
 /* p in place in C. */
 static bl_problem in_c(const bl_problem *p) {
     bl_problem q = *p;
@@ -44,45 +53,28 @@ static bl_problem in_c(const bl_problem *p) {
     return q;
 }
 
-static int copy_to_c(const bl_problem *p, const bl_exec *x) {
-    bl_copy c = {.to = bl_operand_of(&p->operand[BL_SLOT_C]),
-                 .from = bl_operand_of(&p->operand[BL_SLOT_A]),
-                 .rows = p->n,
-                 .cols = p->n,
-                 .batch = p->batch,
-                 .elem = p->operand[BL_SLOT_A].elem};
-    return bl_gpu_failed(bl_support_copy(&c, x->stream), "copy");
-}
-
-static int invert(const bl_problem *p, const bl_exec *x) {
-    bl_problem inverse = in_c(p), factor;
-    bl_operand *ipiv = &inverse.operand[BL_SLOT_IPIV];
-    bool factored = ipiv->base != NULL;
-    void *pivots = NULL;
-    int code = 0;
-    if (!factored) {
-        size_t bytes = (size_t)(p->n * p->batch) * p->int_bytes;
-        factor = inverse;
-        factor.op = bl_core_of_plugin->op(BL_OP_getrf);
-        factor.m = p->n;
-        factor.op->describe(&factor);
-        if (!bl_core_of_plugin->prefers_own(&factor, x)) return BL_DECLINED;
-        pivots = bl_pool_take(bytes, x);
-        if (!pivots) return BL_E_NOMEM;
-        *ipiv = contiguous(pivots, p->n, p->int_bytes);
-        factor.operand[BL_SLOT_IPIV] = *ipiv;
-        ipiv->access = BL_READ;
-    }
-    code = copy_to_c(p, x);
-    if (!code && !factored) code = bl_core_of_plugin->dispatch(&factor, x);
+static int factor_and_invert(const bl_problem *p, const bl_exec *x) {
+    bl_problem factor = *p, inverse = in_c(p);
+    factor.op = bl_core_of_plugin->op(BL_OP_getrf);
+    factor.m = p->n;
+    factor.op->describe(&factor);
+    factor = out_of_place(&factor);
+    if (!bl_core_of_plugin->prefers_own(&factor, x)) return BL_DECLINED;
+    void *pivots = bl_pool_take((size_t)(p->n * p->batch) * p->int_bytes, x);
+    if (!pivots) return BL_E_NOMEM;
+    factor.operand[BL_SLOT_IPIV] = contiguous(pivots, p->n, p->int_bytes);
+    inverse.operand[BL_SLOT_IPIV] = factor.operand[BL_SLOT_IPIV];
+    inverse.operand[BL_SLOT_IPIV].access = BL_READ;
+    int code = bl_core_of_plugin->dispatch(&factor, x);
     if (!code) code = with_info(&inverse, x); /* a zero on U's diagonal is told again */
-    if (pivots) bl_pool_give(pivots, x);
+    bl_pool_give(pivots, x);
     return code;
 }
 
 int bl_cuda_run_interposed(const bl_problem *p, const bl_exec *x) {
     bool elsewhere = p->op->id == BL_OP_getri && p->operand[BL_SLOT_C].pointers;
-    bl_problem q = elsewhere ? in_c(p) : *p;
+    bl_problem q = elsewhere ? out_of_place(p) : *p;
     if (!bl_core_of_plugin->prefers_own(&q, x)) return BL_DECLINED;
-    return elsewhere ? invert(p, x) : with_info(p, x);
+    bool factored = !elsewhere || p->operand[BL_SLOT_IPIV].base;
+    return factored ? with_info(&q, x) : factor_and_invert(p, x);
 }

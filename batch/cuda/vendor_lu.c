@@ -6,8 +6,13 @@
 static bool is_square(const bl_problem *p) {
     return !bl_op_has(p->op, BL_ARG_M) || p->m == p->n;
 }
+/* getrf and getri whose result goes to C: cuBLAS's getri alone does so. */
+static bool is_in_place(const bl_problem *p) {
+    return !p->operand[BL_SLOT_C].access;
+}
 static bool can_factor(const bl_problem *p, const bl_exec *x) {
-    return is_square(p) && bl_vendor_takes(p, x) && bl_nv_library()->getrf[p->dtype];
+    return is_in_place(p) && is_square(p) && bl_vendor_takes(p, x) &&
+           bl_nv_library()->getrf[p->dtype];
 }
 static bool can_solve(const bl_problem *p, const bl_exec *x) {
     return bl_vendor_takes(p, x) && bl_nv_library()->getrs[p->dtype];
@@ -22,7 +27,7 @@ static bool can_both(const bl_problem *p, const bl_exec *x) {
 typedef struct {
     void **a, **b;
     void *ipiv, *info;
-    void *matrix; /* getri: the inverse; gesv: the right-hand sides */
+    void *matrix; /* getri: the inverse in place; gesv: the right-hand sides */
 } space;
 
 static size_t cut(const bl_problem *p, char *base, space *to, size_t matrix) {
@@ -136,7 +141,7 @@ static int gesv(const bl_problem *p, const bl_exec *x) {
 /* ---- getri: a singular member keeps its A ---- */
 
 static size_t inverse_bytes(const bl_problem *p) {
-    return (size_t)(p->n * p->n * p->batch) * bl_sizeof(p->dtype);
+    return is_in_place(p) ? (size_t)(p->n * p->n * p->batch) * bl_sizeof(p->dtype) : 0;
 }
 static size_t getri_space(const bl_problem *p, const bl_exec *x) {
     space at;
@@ -149,17 +154,21 @@ static int getri(const bl_problem *p, const bl_exec *x) {
     cut(p, x->workspace, &at, inverse_bytes(p));
     if (!bl_steps_begin(&s, p, x, false)) return s.code;
     const bl_operand *a = &p->operand[BL_SLOT_A];
-    bl_operand inverse = {.base = at.matrix, .stride = p->n * p->n, .elem = a->elem};
+    bl_operand inverse = p->operand[BL_SLOT_C];
     bl_cuda_operand tight = bl_tight(at.matrix, p->n, p->n);
+    if (is_in_place(p))
+        inverse =
+            (bl_operand){.base = at.matrix, .stride = p->n * p->n, .ld = p->n, .elem = a->elem};
     void **from = bl_addresses(&s, a, at.a), **to = bl_addresses(&s, &inverse, at.b);
     int32_t *ipiv = bl_integers(&s, &p->operand[BL_SLOT_IPIV], at.ipiv);
     int32_t *info = bl_integers(&s, &p->info, at.info);
     if (!s.code)
         bl_did_vendor(&s,
                       s.nv->getri[s.t](s.h->blas, (int)p->n, (bl_nv_in)from, (int)a->ld, ipiv, to,
-                                       (int)p->n, info, s.batch),
+                                       (int)inverse.ld, info, s.batch),
                       "cublas?getriBatched");
-    bl_do_copy(&s, bl_operand_of(a), tight, p->n, p->n, BL_COPY_FULL, info, false);
+    if (is_in_place(p))
+        bl_do_copy(&s, bl_operand_of(a), tight, p->n, p->n, BL_COPY_FULL, info, false);
     bl_integers_out(&s, &p->info, info);
     return bl_steps_end(&s);
 }
@@ -168,7 +177,7 @@ static int getri(const bl_problem *p, const bl_exec *x) {
 
 static bool can_plain(const bl_problem *p, const bl_exec *x) {
     bl_cuda_args a;
-    return bl_args_of(p, x, &a);
+    return is_in_place(p) && bl_args_of(p, x, &a);
 }
 static int plain(const bl_problem *p, const bl_exec *x) {
     bl_cuda_args a;

@@ -25,6 +25,7 @@ typedef struct {
                              the kernel starts; NULL = batch */
     double alpha[2], beta[2];               /* real and imaginary part, used if ... */
     const void *alpha_device, *beta_device; /* ... these are NULL; else device scalars of dtype */
+    /* getrf, getrf_nopiv, getri: the result goes to c, if there is one, and a is only read. */
     bl_cuda_operand a, b, c, ipiv, tau, info;
 } bl_cuda_args;
 

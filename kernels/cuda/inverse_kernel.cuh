@@ -80,7 +80,7 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     T *tile = shared + g.slot * tiles::size, *inverses = reciprocals + g.slot * N;
     int n = x.n, c = g.lane;
     bool upper = CHOLESKY && x.uplo == 'U';
-    T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    const T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
     T diagonal = bl_of<T>(1);
     bl_stage_columns<N, T>(
         a + c, x.a.ld, N,
@@ -117,9 +117,10 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int i = 0; i < N; i++) tile[c * tiles::out + i] = v[i];
     bl_syncwarp();
     bool store = g.live && info == 0 && c < n;
+    T *to = store ? bl_at<T>(x.c, g.member) + c : nullptr;
     BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
         bool part = !CHOLESKY || (upper ? c <= j : c >= j);
-        if (store && part) a[c + j * x.a.ld] = tile[j * tiles::out + c];
+        if (store && part) to[j * x.c.ld] = tile[j * tiles::out + c];
     }
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 }
@@ -132,12 +133,13 @@ int bl_inverse_launch(const bl_cuda_args *x, void *stream) {
 }
 template <bool CHOLESKY> int bl_inverse_run(const bl_cuda_args *x, void *stream) {
     if (x->batch == 0) return 0;
+    bl_cuda_args y = bl_result_in_c(x);
     return bl_each_dtype(x, [&](auto t) {
         using T = decltype(t);
-        if (x->n <= 4) return bl_inverse_launch<T, 4, CHOLESKY>(x, stream);
-        if (x->n <= 8) return bl_inverse_launch<T, 8, CHOLESKY>(x, stream);
-        if (x->n <= 16) return bl_inverse_launch<T, 16, CHOLESKY>(x, stream);
-        return bl_inverse_launch<T, 32, CHOLESKY>(x, stream);
+        if (x->n <= 4) return bl_inverse_launch<T, 4, CHOLESKY>(&y, stream);
+        if (x->n <= 8) return bl_inverse_launch<T, 8, CHOLESKY>(&y, stream);
+        if (x->n <= 16) return bl_inverse_launch<T, 16, CHOLESKY>(&y, stream);
+        return bl_inverse_launch<T, 32, CHOLESKY>(&y, stream);
     });
 }
 #endif

@@ -64,7 +64,7 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
     if (g.warp_empty) return;
 
     int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n, info = 0;
-    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    const T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
     T a[R][N], b[R];
     int pos[R], exchange[R];
     bl_load_rows<T, N, P, R>(a, matrix, x.a.ld, m, n, g.lane, g.live);
@@ -79,7 +79,7 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
     }
     bl_lu_unrolled<0, PIVOT, SOLVE == 1, T, N, P, R>(a, b, pos, exchange, info, steps, g.lane,
                                                      buffers + g.slot * W);
-    bl_store_rows<T, N, R>(a, matrix, x.a.ld, n, pos, g.live);
+    bl_store_rows<T, N, R>(a, g.live ? bl_at<T>(x.c, g.member) : nullptr, x.c.ld, n, pos, g.live);
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
         if (PIVOT && g.live && i < steps)
@@ -149,13 +149,13 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_wide(BL_PARA
     int info = bl_lu_rolled<PIVOT, SOLVE == 1>(s, rows, m, steps, g.lane);
 
     g = bl_my_group<P>(threads, bl_members(x));
-    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    T *matrix = g.live ? bl_at<T>(x.c, g.member) : nullptr;
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
         T *at = matrix + i;
         BL_UNROLL_BY(4) for (int j = 0; j < n; j++) {
             if (g.live && i < m) *at = j < i ? rows.l[r][-j] : rows.u[r][j];
-            at += x.a.ld;
+            at += x.c.ld;
         }
         if (PIVOT && g.live && i < steps)
             bl_put_int(x.ipiv, x.int_bytes, g.member, i, (s.notes()[i] & 63) + 1);
@@ -195,12 +195,13 @@ int bl_lu_launch(const bl_cuda_args *x, void *stream) {
 template <bool PIVOT, int SOLVE> int bl_lu_run(const bl_cuda_args *x, void *stream) {
     int order = SOLVE || x->n > x->m ? x->n : x->m;
     if (x->batch == 0) return 0;
+    bl_cuda_args y = bl_result_in_c(x);
     return bl_each_dtype(x, [&](auto t) {
         using T = decltype(t);
-        if (order <= 4) return bl_lu_launch<T, 4, PIVOT, SOLVE>(x, stream);
-        if (order <= 8) return bl_lu_launch<T, 8, PIVOT, SOLVE>(x, stream);
-        if (order <= 16) return bl_lu_launch<T, 16, PIVOT, SOLVE>(x, stream);
-        return bl_lu_launch<T, 32, PIVOT, SOLVE>(x, stream);
+        if (order <= 4) return bl_lu_launch<T, 4, PIVOT, SOLVE>(&y, stream);
+        if (order <= 8) return bl_lu_launch<T, 8, PIVOT, SOLVE>(&y, stream);
+        if (order <= 16) return bl_lu_launch<T, 16, PIVOT, SOLVE>(&y, stream);
+        return bl_lu_launch<T, 32, PIVOT, SOLVE>(&y, stream);
     });
 }
 #endif

@@ -117,6 +117,12 @@ template <class F> int bl_each_dtype(const bl_cuda_args *x, F f) {
     }
     return BL_CUDA_REFUSED;
 }
+/* The result of what may run out of place is in c. */
+inline bl_cuda_args bl_result_in_c(const bl_cuda_args *x) {
+    bl_cuda_args y = *x;
+    if (!y.c.base && !y.c.pointers) y.c = y.a;
+    return y;
+}
 inline int64_t bl_blocks(int64_t members, int per_block) {
     return (members + per_block - 1) / per_block;
 }

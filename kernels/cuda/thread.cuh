@@ -187,17 +187,18 @@ template <class OP, class T, int N> int bl_thread_launch(const bl_cuda_args *x, 
 }
 template <class OP> int bl_thread_run(const bl_cuda_args *x, void *stream) {
     if (x->batch == 0) return 0;
+    bl_cuda_args y = bl_result_in_c(x);
     return bl_each_dtype(x, [&](auto t) {
         using T = decltype(t);
         switch (x->n) {
         case 1:
-            return bl_thread_launch<OP, T, 1>(x, stream);
+            return bl_thread_launch<OP, T, 1>(&y, stream);
         case 2:
-            return bl_thread_launch<OP, T, 2>(x, stream);
+            return bl_thread_launch<OP, T, 2>(&y, stream);
         case 3:
-            return bl_thread_launch<OP, T, 3>(x, stream);
+            return bl_thread_launch<OP, T, 3>(&y, stream);
         case 4:
-            return bl_thread_launch<OP, T, 4>(x, stream);
+            return bl_thread_launch<OP, T, 4>(&y, stream);
         }
         return (int)BL_CUDA_REFUSED;
     });

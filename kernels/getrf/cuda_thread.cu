@@ -8,7 +8,7 @@ struct bl_getrf_thread {
         int ipiv[N];
         bl_thread_load<N, N>(a, t, x.a);
         int info = bl_thread_lu<true, N>(a, ipiv);
-        bl_thread_store<N, N>(a, t, x.a);
+        bl_thread_store<N, N>(a, t, x.c);
         bl_thread_store_ints<N>(ipiv, t, x);
         bl_thread_info(t, x, info);
     }

@@ -1,4 +1,4 @@
-/* getri:thread: one thread an inverse, in place, n <= 4. */
+/* getri:thread: one thread an inverse, in place or not, n <= 4. */
 #include "kernels/cuda/thread_solve.cuh"
 
 struct bl_getri_thread {
@@ -22,7 +22,7 @@ struct bl_getri_thread {
             BL_UNROLL for (int i = 0; i < N; i++) inverse[i + c * N] =
                 bl_select(info == 0, v[i], a[i + c * N]);
         }
-        bl_thread_store<N, N>(inverse, t, x.a);
+        bl_thread_store<N, N>(inverse, t, x.c);
         bl_thread_info(t, x, info);
     }
 };

@@ -1,4 +1,4 @@
-/* getri:tiny: the inverse from an LU factorization, in place, n <= 32. */
+/* getri:tiny: the inverse from an LU factorization, in place or not, n <= 32. */
 #include "kernels/cuda/inverse_kernel.cuh"
 
 extern "C" int bl_cuda_getri_tiny_can_run(const bl_cuda_args *x) {
