@@ -97,6 +97,13 @@ BL_DEV void bl_check_wide(const void *) {} /* the interpreter's alignment check 
  * read, unless `in`. Between commits copies are a group; whoever waits for all but N groups has his
  * own copies of the older ones, and others' after a barrier behind their wait. */
 template <int BYTES> BL_DEV void bl_copy_async(void *to, const void *from, bool in) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+    uint32_t word[BYTES / 4] = {};
+    BL_UNROLL for (int i = 0; i < BYTES / 4; i++) {
+        if (in) word[i] = static_cast<const uint32_t *>(from)[i];
+        static_cast<uint32_t *>(to)[i] = word[i];
+    }
+#else
     unsigned at = (unsigned)__cvta_generic_to_shared(to);
     size_t source = __cvta_generic_to_global(from);
     int bytes = in ? BYTES : 0;
@@ -106,12 +113,17 @@ template <int BYTES> BL_DEV void bl_copy_async(void *to, const void *from, bool 
     else
         asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(at), "l"(source),
                      "n"(BYTES), "r"(bytes));
+#endif
 }
 BL_DEV void bl_copy_commit() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
     asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
 }
 template <int N> BL_DEV void bl_copy_wait() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
     asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
+#endif
 }
 
 BL_DEV float bl_fma_real(float a, float b, float c) {
@@ -160,6 +172,35 @@ BL_DEV float bl_sqrt(float v) {
 }
 BL_DEV double bl_sqrt(double v) {
     return sqrt(v);
+}
+
+/* c += a b for sixteen rows, eight columns and four k, by a warp. Lane 4 r + q brings a(r, q),
+ * a(r + 8, q) and b(q, r), and owns c(r, 2 q) and c(r, 2 q + 1) (upper), c(r + 8, ...) (lower). */
+BL_DEV void bl_mma(double (&upper)[2], double (&lower)[2], double a_upper, double a_lower,
+                   double b) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, "
+                 "{%6}, {%0, %1, %2, %3};"
+                 : "+d"(upper[0]), "+d"(upper[1]), "+d"(lower[0]), "+d"(lower[1])
+                 : "d"(a_upper), "d"(a_lower), "d"(b));
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                 : "+d"(upper[0]), "+d"(upper[1])
+                 : "d"(a_upper), "d"(b));
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                 : "+d"(lower[0]), "+d"(lower[1])
+                 : "d"(a_lower), "d"(b));
+#else
+    int lane = bl_thread() % 32, row = lane & ~3, column = lane % 4 * 8;
+    BL_UNROLL for (int k = 0; k < 4; k++) {
+        double u = bl_shfl1(a_upper, row + k, 32), l = bl_shfl1(a_lower, row + k, 32);
+        BL_UNROLL for (int e = 0; e < 2; e++) {
+            double v = bl_shfl1(b, column + 4 * e + k, 32);
+            upper[e] = bl_fma_real(u, v, upper[e]);
+            lower[e] = bl_fma_real(l, v, lower[e]);
+        }
+    }
+#endif
 }
 #endif
 

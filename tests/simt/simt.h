@@ -121,6 +121,23 @@ inline void bl_copy_commit() {
 template <int N> inline void bl_copy_wait() {
     simt::copy_wait(N);
 }
+/* Fragments as device.cuh has them; that the hardware has them so is shown on a GPU. */
+inline void bl_mma(double (&upper)[2], double (&lower)[2], double a_upper, double a_lower, double b,
+                   int line = __builtin_LINE()) {
+    int lane = (int)simt::lane(), row = lane & ~3, column = lane % 4 * 8;
+    double a[2][4];
+    const uint64_t *all = simt::meet(simt::SHUFFLE, line, simt::bits_of(a_upper), lane);
+    for (int k = 0; k < 4; k++) a[0][k] = simt::value_of<double>(all[row + k]);
+    all = simt::meet(simt::SHUFFLE, line, simt::bits_of(a_lower), lane);
+    for (int k = 0; k < 4; k++) a[1][k] = simt::value_of<double>(all[row + k]);
+    all = simt::meet(simt::SHUFFLE, line, simt::bits_of(b), lane);
+    for (int k = 0; k < 4; k++)
+        for (int e = 0; e < 2; e++) {
+            double v = simt::value_of<double>(all[column + 4 * e + k]);
+            upper[e] += a[0][k] * v;
+            lower[e] += a[1][k] * v;
+        }
+}
 
 inline float bl_fma_real(float a, float b, float c) {
     return a * b + c;
