@@ -41,8 +41,8 @@ static bool can_run(const bl_problem *p, const bl_exec *x) {
     return !p->alpha.device && !p->beta.device && (!p->info.access || p->info.location == BL_HOST);
 }
 
-/* Scratch of one thread: a padded tile per matrix, one square tile for an inverse or a second tile
- * of small ones, and a few vectors of the largest order. */
+/* Scratch of one thread: a padded tile per matrix, one square tile for an inverse, or two tiles or
+ * four of small ones, and a few vectors of the largest order. */
 static size_t room(const bl_problem *p, const bl_lanes_table *t) {
     int64_t elements = 0, largest = 1;
     for (int i = 0; i < BL_SLOTS; i++) {
