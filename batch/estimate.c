@@ -49,7 +49,7 @@ static int neighbours(const bl_table *t, bl_dtype dtype, const bl_point *at, uns
 }
 
 static double log_time(const bl_row *row, int entry) {
-    return row->entry[entry].ms > 0 ? log2(row->entry[entry].ms) : untimed_step * entry;
+    return row->entry[entry].ms > 0 ? bl_octaves(row->entry[entry].ms) : untimed_step * entry;
 }
 
 /* cost[name] += weight times what the row says of it. */

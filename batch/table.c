@@ -34,8 +34,12 @@ void bl_point_text(bl_point *at, bl_key key, const char *value) {
     at->has[key] = true;
 }
 
+double bl_octaves(double x) {
+    return round(log2(x) * 0x1p20) * 0x1p-20;
+}
+
 void bl_point_number(bl_point *at, bl_key key, double value) {
-    at->log[key] = log2(value > 1 ? value : 1);
+    at->log[key] = bl_octaves(value > 1 ? value : 1);
     at->has[key] = true;
 }
 
@@ -153,7 +157,7 @@ static bool parse_value(parser *p, bl_row *r, bool *given, char *word) {
         double v = strtod(value, &end);
         if (end == value || *end || !(v >= 0) || !isfinite(v))
             return bad(p, "%s=%s is not a size", word, value);
-        r->log[i] = log2(v > 1 ? v : 1);
+        r->log[i] = bl_octaves(v > 1 ? v : 1);
         return true;
     }
     return bad(p, "%s is not one of this table's keys", word);

@@ -29,6 +29,10 @@ typedef struct {
 
 const char *bl_key_name(bl_key key);
 
+/* The logarithm of base 2 to a millionth, which every libm agrees on: choices, and the tables that are
+ * derived by them, are the same everywhere. */
+double bl_octaves(double x);
+
 void bl_point_text(bl_point *at, bl_key key, const char *value);
 void bl_point_number(bl_point *at, bl_key key, double value);
 

@@ -88,14 +88,32 @@ static bool in_part(const bl_operand *o, int64_t i, int64_t j) {
     return o->part == BL_FULL || (o->part == BL_UPPER ? i <= j : i >= j);
 }
 
-/* Largest difference over the largest element, of the part and rows that are results. Below them lie
- * gels' residuals: a solution that is small by cancellation is only as exact as they are large, over
- * the entry that leads A's columns. */
+static double largest(const reference *r, bl_slot slot, int which) {
+    const bl_operand *o = &r->wide.p.operand[slot];
+    double size = 0;
+    for (int64_t j = 0; j < o->cols; j++)
+        for (int64_t i = 0; i < o->rows; i++)
+            size = fmax(size, cabs(at(bl_member_of(o, which), r->wide.p.dtype, i + j * o->ld)));
+    return size;
+}
+
+/* What an element of a product is made of, for it may itself be small by cancellation. */
+static double ingredients(const reference *r, int which) {
+    const bl_problem *p = &r->wide.p;
+    bool gemm = p->op->id == BL_OP_gemm;
+    if (!gemm && p->op->id != BL_OP_syrk && p->op->id != BL_OP_herk) return 0;
+    return sqrt((double)p->k) * largest(r, BL_SLOT_A, which) *
+           largest(r, gemm ? BL_SLOT_B : BL_SLOT_A, which) / 4;
+}
+
+/* Largest difference over the largest element, of the part and rows that are results, or over what a
+ * product's are made of. Below the rows lie gels' residuals: a solution that is small by cancellation
+ * is only as exact as they are large, over the entry that leads A's columns. */
 static double distance(const reference *r, const bl_problem *p, bl_slot slot, int which,
                        const void *got, int64_t rows) {
     const bl_operand *w = &r->wide.p.operand[slot], *o = &p->operand[slot];
     const void *want = bl_member_of(w, which);
-    double difference = 0, size = 0;
+    double difference = 0, size = ingredients(r, which);
     for (int64_t j = 0; j < w->cols; j++)
         for (int64_t i = 0; i < w->rows; i++) {
             if (!in_part(w, i, j)) continue;

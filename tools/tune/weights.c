@@ -46,7 +46,7 @@ static double loss(bl_table *t, const tune_line *const *line, double limit) {
     double sum = 0;
     for (int i = 0; i < t->rows && sum < limit; i++) {
         double ratio = weights_left_out(t, line, i, false);
-        if (ratio > 0) sum += log(ratio);
+        if (ratio > 0) sum += bl_octaves(ratio);
     }
     return sum;
 }
