@@ -10,6 +10,7 @@
 #include "batch/config.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
+#include "batch/opening.h"
 #include "batch/place.h"
 #include "batch/run.h"
 #include "batch/shim_link.h"
@@ -63,8 +64,11 @@ static void *open_library(void) {
         dladdr(&core, &here) && here.dli_fname ? strrchr(here.dli_fname, '/') : NULL;
     int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
     int used = snprintf(path, sizeof path, "%.*s%s", length, slash ? here.dli_fname : "", name);
+    bl_opening_begin();
     void *library = used < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    return library || !slash ? library : dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library && slash) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    bl_opening_end();
+    return library;
 }
 
 static void open_plugin(void) {

@@ -6,11 +6,12 @@
 #include "batch/host/backend.h"
 #include "batch/host/openmp.h"
 #include "batch/observe.h"
+#include "batch/opening.h"
 #include "batch/symbol.h"
 #include "batch/tables.h"
 
 static void before(void) {
-    bl_openmp_before_fork();
+    bl_opening_before_fork(); /* first: who opens may take the others */
     bl_tables_before_fork();
     bl_backend_before_fork();
     bl_observe_before_fork();
@@ -23,6 +24,7 @@ static void after(bool child) {
     bl_backend_after_fork(child);
     bl_tables_after_fork();
     bl_openmp_after_fork(child);
+    bl_opening_after_fork(child);
     bl_device_after_fork(child);
 }
 

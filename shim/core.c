@@ -1,6 +1,6 @@
 /* Opening the core and exchanging tables with it. A core already in the process is used, else the
  * one beside us (RUNPATH $ORIGIN). Racing threads open it twice and get the same handle and table,
- * so they need no lock; a fork and whoever opens wait for one another. */
+ * so they need no lock (batch/opening.h on forks). */
 #define _GNU_SOURCE
 #include "shim/core.h"
 
@@ -9,13 +9,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "batch/opening.h"
 #include "batch/postpone.h"
 #include "shim/config.h"
 #include "shim/guard.h"
 #include "shim/objects.h"
-#include "shim/thread.h"
 
 static const bl_shim_api shim = {
     .version = BL_ATTACH_VERSION,
@@ -29,58 +28,6 @@ static const bl_shim_api shim = {
 static _Atomic(void *) library;
 _Atomic(const bl_core_api *) bl_attached_core;
 static atomic_bool tried;
-
-/* ---- Forks ---- */
-
-/* A child forked while another thread is inside dlopen has half a library, and no thread to load
- * the rest: so a fork waits for whoever opens, and who would open, or is done, for a fork: one that
- * began before the core was there does not heed its locks. Not for ever: what dlopen runs, a
- * constructor say, may itself wait or fork. */
-enum { PATIENCE_MS = 1000 };
-static atomic_int opening, forking; /* threads */
-
-static void wait_a_little(void) {
-    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-}
-
-static bool must_wait_for_a_fork(int ms) {
-    return ms < PATIENCE_MS && atomic_load(&forking) && !bl_self.forking;
-}
-
-static void begin_opening(void) {
-    if (bl_self.opening++) return;
-    atomic_fetch_add(&opening, 1);
-    for (int ms = 0; must_wait_for_a_fork(ms); ms++) {
-        atomic_fetch_sub(&opening, 1);
-        wait_a_little();
-        atomic_fetch_add(&opening, 1);
-    }
-}
-static void end_opening(void) {
-    if (--bl_self.opening) return;
-    atomic_fetch_sub(&opening, 1);
-    for (int ms = 0; must_wait_for_a_fork(ms); ms++) wait_a_little();
-}
-
-void bl_core_before_fork(void) {
-    int error = errno;
-    bl_self.forking = true;
-    atomic_fetch_add(&forking, 1);
-    for (int ms = 0; ms < PATIENCE_MS && atomic_load(&opening) > (bl_self.opening > 0); ms++)
-        wait_a_little();
-    errno = error;
-}
-void bl_core_after_fork(bool child) {
-    bl_self.forking = false;
-    if (child) {
-        atomic_store(&forking, 0);
-        atomic_store(&opening, bl_self.opening > 0);
-    } else {
-        atomic_fetch_sub(&forking, 1);
-    }
-}
-
-/* ---- Opening ---- */
 
 static void tell(const char *what) {
     static atomic_bool told;
@@ -116,11 +63,11 @@ static void open_core(void) {
     bl_postpone_signals(&before); /* dlopen holds the loader's lock */
     bl_configure();
     bl_enter();
-    begin_opening();
+    bl_opening_begin();
     void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (!handle) handle = dlopen("libbatchlas.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle) handle = open_beside_us();
-    end_opening();
+    bl_opening_end();
     if (handle && !atomic_load(&library)) attach(handle);
     atomic_store(&library, handle);
     bl_leave();

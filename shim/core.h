@@ -24,8 +24,4 @@ static inline const bl_core_api *bl_core(void) {
 /* A function of the core by name, whether it fits or not; NULL if absent. */
 bl_function bl_core_function(const char *name);
 
-/* No fork while another thread is opening it. */
-void bl_core_before_fork(void);
-void bl_core_after_fork(bool child);
-
 #endif

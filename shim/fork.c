@@ -3,21 +3,21 @@
 #include <pthread.h>
 #include <stddef.h>
 
-#include "shim/core.h"
+#include "batch/opening.h"
 #include "shim/count.h"
 #include "shim/objects.h"
 
 static void before(void) {
-    bl_core_before_fork();
+    bl_opening_before_fork();
     bl_objects_before_fork(); /* last: who opens the core may walk the list */
 }
 static void in_parent(void) {
     bl_objects_after_fork(false);
-    bl_core_after_fork(false);
+    bl_opening_after_fork(false);
 }
 static void in_child(void) {
     bl_objects_after_fork(true);
-    bl_core_after_fork(true);
+    bl_opening_after_fork(true);
     bl_counts_after_fork();
 }
 

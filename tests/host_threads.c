@@ -295,6 +295,45 @@ Test(host_threads, fork_before_the_first_call, .timeout = 90) {
     child_must_solve();
 }
 
+/* fork while other threads open the BLAS: the child has all of it, or opens it itself. Each time in a
+ * process that has opened none. The threads go no further: OpenBLAS has locks of its own. */
+static void *opening_call(void *arg) {
+    return bl_host_provider() ? NULL : arg;
+}
+static int forked_while_it_is_opened(useconds_t when) {
+    pthread_t thread[4];
+    int status = 1;
+    for (int i = 0; i < 4; i++)
+        if (pthread_create(&thread[i], NULL, opening_call, NULL)) return 2;
+    usleep(when);
+    pid_t pid = fork();
+    if (pid == 0) {
+        alarm(10);
+        _exit(solves(1) ? 0 : 1);
+    }
+    waitpid(pid, &status, 0);
+    for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
+    return status;
+}
+Test(host_threads, fork_while_blas_is_opened, .timeout = 90) {
+    quiet();
+    setenv("BATCHLAS_NUM_THREADS", "1", 1);
+    setenv("BATCHLAS_GESV_ROUTE", "vendor_serial", 1);
+    for (int i = 0; i < 60; i++) {
+        fflush(NULL);
+        pid_t pid = fork();
+        cr_assert(pid >= 0);
+        if (pid == 0) {
+            alarm(20);
+            int status = forked_while_it_is_opened((useconds_t)(i % 20) * 200);
+            _exit(status ? 1 : 0);
+        }
+        int status = 1;
+        cr_assert(waitpid(pid, &status, 0) == pid);
+        cr_expect(status == 0, "time %d: status %x", i, status);
+    }
+}
+
 /* fork while other threads are inside our locks. On a native route: OpenBLAS holds one of its own in
  * every call, which a child then finds taken for ever. */
 static atomic_bool stop;

@@ -85,3 +85,13 @@ Test(shim_core, forks_while_it_is_opened, .timeout = 60) {
     cr_expect(o.status == 0, "status %d: %s", o.status, o.err);
     cr_expect_str_eq(o.out, "1 0\n", "%s", o.out);
 }
+
+/* Half of the runs hung while a lock was held across dlopen. */
+Test(shim_core, constructors_call_while_others_begin, .timeout = 120) {
+    for (int i = 0; i < 12; i++) {
+        outcome o = run("BATCHLAS_COALESCE=%s " PRELOAD "timeout -s KILL 5 " PROGRAM(
+                            "shim_constructor") " " PROGRAM("libshim_constructed.so"),
+                        i % 2 ? "never" : "auto");
+        cr_assert(o.status == 0, "run %d: status %d: %s", i, o.status, o.err);
+    }
+}

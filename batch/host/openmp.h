@@ -7,7 +7,6 @@
 /* Takes note of the runtimes in the process. */
 void bl_openmp_look(void);
 
-void bl_openmp_before_fork(void);
 void bl_openmp_after_fork(bool child);
 
 #endif

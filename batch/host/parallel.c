@@ -1,7 +1,6 @@
 /* Parallel loops on the OpenMP runtime the process already has, else on libgomp, opened at the
  * first parallel work. libbatchlas itself is linked to none. */
 #include <dlfcn.h>
-#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
+#include "batch/opening.h"
 #include "batch/rounding.h"
 #include "batch/symbol.h"
 
@@ -19,12 +19,12 @@ typedef void parallel_fn(void (*)(void *), void *, unsigned, unsigned);
 static const char *const runtimes[] = {"libgomp.so.1", "libomp.so.5", "libiomp5.so", "libomp.so"};
 enum { RUNTIMES = sizeof runtimes / sizeof *runtimes };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic(parallel_fn *) region;
+/* Racing threads write the same values: a lock could not be held across dlopen. */
+typedef int answer_fn(void);
 typedef struct {
-    int (*in_parallel)(void);
-    int (*get_max_threads)(void);
+    _Atomic(answer_fn *) in_parallel, get_max_threads;
 } runtime;
+static _Atomic(parallel_fn *) region;
 static runtime openmp[RUNTIMES];
 static atomic_int loaded[RUNTIMES];
 static atomic_bool forked;
@@ -32,10 +32,12 @@ static atomic_bool forked;
 /* Looks at runtime i; opens it only if `load`. */
 static bool take(int i, bool load) {
     if (atomic_load_explicit(&loaded[i], memory_order_acquire)) return true;
+    bl_opening_begin();
     void *h = dlopen(runtimes[i], RTLD_LAZY | (load ? RTLD_LOCAL : RTLD_NOLOAD));
+    bl_opening_end();
     if (!h) return false;
-    openmp[i].in_parallel = (int (*)(void))bl_symbol(h, "omp_in_parallel");
-    openmp[i].get_max_threads = (int (*)(void))bl_symbol(h, "omp_get_max_threads");
+    atomic_store(&openmp[i].in_parallel, (answer_fn *)bl_symbol(h, "omp_in_parallel"));
+    atomic_store(&openmp[i].get_max_threads, (answer_fn *)bl_symbol(h, "omp_get_max_threads"));
     /* Where two runtimes are loaded, the one that the program's own calls reach. */
     bl_fn_any f = bl_symbol(RTLD_DEFAULT, "GOMP_parallel");
     if (!f) f = bl_symbol(h, "GOMP_parallel");
@@ -46,18 +48,11 @@ static bool take(int i, bool load) {
 }
 
 void bl_openmp_look(void) {
-    pthread_mutex_lock(&lock);
     for (int i = 0; i < RUNTIMES; i++) take(i, false);
-    pthread_mutex_unlock(&lock);
-}
-
-void bl_openmp_before_fork(void) {
-    pthread_mutex_lock(&lock);
 }
 
 void bl_openmp_after_fork(bool child) {
     if (child) atomic_store(&forked, true);
-    pthread_mutex_unlock(&lock);
 }
 
 /* The runtimes are looked for again now and then: a program may load one late. */
@@ -67,11 +62,11 @@ static void look_sometimes(void) {
     if ((c & (c - 1)) == 0) bl_openmp_look(); /* at calls 0, 1, 2, 4, 8, ... */
 }
 
-static const runtime *first_loaded(void) {
-    for (int i = 0; i < RUNTIMES; i++)
-        if (atomic_load_explicit(&loaded[i], memory_order_acquire) && openmp[i].get_max_threads)
-            return &openmp[i];
-    return NULL;
+/* What a runtime's function returns; 0 of one that is not loaded, or has none. */
+static int answers(int i, _Atomic(answer_fn *) *fn) {
+    if (!atomic_load_explicit(&loaded[i], memory_order_acquire)) return 0;
+    answer_fn *f = atomic_load_explicit(fn, memory_order_relaxed);
+    return f ? f() : 0;
 }
 
 static int default_threads(void) {
@@ -86,13 +81,13 @@ int bl_host_threads(void) {
     look_sometimes();
     if (atomic_load_explicit(&forked, memory_order_relaxed)) return 1;
     for (int i = 0; i < RUNTIMES; i++)
-        if (atomic_load_explicit(&loaded[i], memory_order_acquire) && openmp[i].in_parallel &&
-            openmp[i].in_parallel())
-            return 1;
+        if (answers(i, &openmp[i].in_parallel)) return 1;
     int pinned = bl_config_get()->num_threads;
     if (pinned) return pinned;
-    const runtime *o = first_loaded();
-    if (o) return o->get_max_threads();
+    for (int i = 0; i < RUNTIMES; i++) {
+        int threads = answers(i, &openmp[i].get_max_threads);
+        if (threads > 0) return threads;
+    }
     static atomic_int fallback;
     int n = atomic_load(&fallback);
     if (!n) atomic_store(&fallback, n = default_threads());
@@ -118,9 +113,7 @@ static void work(void *arg) {
 static parallel_fn *open_runtime(void) {
     parallel_fn *f = atomic_load(&region);
     if (f) return f;
-    pthread_mutex_lock(&lock);
     take(0, true);
-    pthread_mutex_unlock(&lock);
     return atomic_load(&region);
 }
 

@@ -1,6 +1,6 @@
 /* Which BLAS/LAPACK our own routes call, and how its thread setting is reached. */
 #include <dlfcn.h>
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
+#include "batch/opening.h"
 #include "batch/symbol.h"
 
 const char *bl_blas_kind_name(bl_blas_kind kind) {
@@ -30,9 +31,10 @@ static const char *const routine_name[BL_OPS][BL_DTYPES] = {
 #undef X
 };
 
-static bl_provider provider;
-static bool found;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+/* Each thread that finds none looks for itself, and one publishes: a lock could not be held across
+ * dlopen. */
+static _Atomic(const bl_provider *) published;
+static const bl_provider nothing; /* there is no BLAS */
 
 /* A backend of our own must not resolve its inner calls to a preloaded shim or to the program's
  * BLAS. The sanitizers refuse RTLD_DEEPBIND. */
@@ -41,7 +43,10 @@ static void *open_backend(const char *path) {
     int deep = RTLD_DEEPBIND;
     for (int i = 0; i < 3; i++)
         if (bl_symbol(RTLD_DEFAULT, sanitizer[i])) deep = 0;
-    return dlopen(path, RTLD_NOW | RTLD_LOCAL | deep);
+    bl_opening_begin();
+    void *h = dlopen(path, RTLD_NOW | RTLD_LOCAL | deep);
+    bl_opening_end();
+    return h;
 }
 
 /* OpenBLAS, else the system's LAPACK and BLAS, for routines the program's libraries lack. */
@@ -49,10 +54,11 @@ static const char *const backend[] = {"libopenblas.so.0", "liblapack.so.3", "lib
 enum { BACKENDS = sizeof backend / sizeof *backend };
 
 static bl_fn from_backend(const char *name, const char **path) {
-    static void *handle[BACKENDS];
+    static _Atomic(void *) handle[BACKENDS]; /* the same to every thread */
     for (int i = 0; i < BACKENDS; i++) {
-        if (!handle[i]) handle[i] = open_backend(backend[i]);
-        bl_fn fn = handle[i] ? bl_symbol(handle[i], name) : NULL;
+        void *h = atomic_load(&handle[i]);
+        if (!h) atomic_store(&handle[i], h = open_backend(backend[i]));
+        bl_fn fn = h ? bl_symbol(h, name) : NULL;
         if (fn) {
             *path = backend[i];
             return fn;
@@ -130,7 +136,7 @@ static void *open_chosen(void) {
     return NULL;
 }
 
-static void find(void) {
+static bool find(bl_provider *v) {
     void *chosen = open_chosen();
     bool foreign = !chosen && has_64bit_integers(NULL);
     const char *blas = "", *lapack = "";
@@ -138,21 +144,33 @@ static void find(void) {
         for (int t = 0; t < BL_DTYPES; t++) {
             const char *path = "", *name = routine_name[op][t];
             if (!name) continue;
-            provider.routine[op][t] =
-                foreign ? from_backend(name, &path) : resolve(chosen, name, &path);
+            v->routine[op][t] = foreign ? from_backend(name, &path) : resolve(chosen, name, &path);
             if (op == BL_OP_gemm && t == BL_D) blas = path;
             if (op == BL_OP_getrf && t == BL_D) lapack = path;
         }
-    provider.path = strdup(blas);
-    found = provider.path && provider.routine[BL_OP_gemm][BL_D];
-    if (!found) return;
-    provider.small_gemm = has_small_gemm(blas);
-    provider.kind = add_setting(&provider, blas, chosen || is_backend(blas));
-    if (*lapack) add_setting(&provider, lapack, chosen || is_backend(lapack));
+    v->path = strdup(blas);
+    if (!v->path || !v->routine[BL_OP_gemm][BL_D]) return false;
+    v->small_gemm = has_small_gemm(blas);
+    v->kind = add_setting(v, blas, chosen || is_backend(blas));
+    if (*lapack) add_setting(v, lapack, chosen || is_backend(lapack));
     bl_openmp_look(); /* the library may have brought a runtime */
+    return true;
+}
+
+static const bl_provider *publish(void) {
+    const bl_provider *first = NULL;
+    bl_provider *v = calloc(1, sizeof *v);
+    if (!v) return &nothing; /* for this call */
+    const bl_provider *is = find(v) ? v : &nothing;
+    bool mine = atomic_compare_exchange_strong(&published, &first, is);
+    if (mine && is == v) return v;
+    free((void *)v->path);
+    free(v);
+    return mine ? is : first;
 }
 
 const bl_provider *bl_host_provider(void) {
-    pthread_once(&once, find);
-    return found ? &provider : NULL;
+    const bl_provider *v = atomic_load_explicit(&published, memory_order_acquire);
+    if (__builtin_expect(!v, 0)) v = publish();
+    return v == &nothing ? NULL : v;
 }
