@@ -3,13 +3,13 @@
  * thirty-two columns of C, in registers; what lies beyond C in columns of eight is left out. A
  * complex product is four real ones. Order of summation and rounding are the hardware's.
  *
- * Predicted, not measured, in clocks of a multiprocessor (gemm_kernel.cuh says how):
+ * In clocks of a multiprocessor (gemm_kernel.cuh says how), and on full batches of an H200:
  *
- *              at the floor   DMMA   wavefronts   warps   time / floor
- *   d, n = 32         1,510    256          400      24    1.05
- *   d, n = 64         6,040  2,048        3,000      24    1.05 to 1.1
- *   z, n = 32         3,020  1,024        1,000      16    1.05 to 1.1
- *   z, n = 64        12,080  8,192        8,000      16    1.1 to 1.2 */
+ *              at the floor   DMMA   wavefronts   warps   time / floor predicted, measured
+ *   d, n = 32         1,510    256          400      24    1.05, 0.98
+ *   d, n = 64         6,040  2,048        3,000      24    1.05 to 1.1, 1.00
+ *   z, n = 32         3,020  1,024        1,000      16    1.05 to 1.1, 0.98
+ *   z, n = 64        12,080  8,192        8,000      16    1.1 to 1.2, 1.40 (batch 10,000) */
 #include "kernels/cuda/gemm_stage.cuh"
 
 enum { CHUNK = 16 };
