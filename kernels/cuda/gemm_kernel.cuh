@@ -8,8 +8,8 @@
  * and store C as whole sectors. Where C cannot be stored sixteen bytes at a time, A is copied to be
  * contiguous along k, and C is stored by elements, which are neighbours then.
  *
- * Predicted, and measured on full batches (time / floor): an H200 brings 16.3 bytes a clock and multiprocessor, so a member at the
- * floor takes (NN, beta = 0; instructions estimated from the SASS, four slots a clock; wavefronts
+ * Predicted, and measured on full batches (time / floor): an H200 brings 16.3 bytes a clock and
+ * multiprocessor, so a member at the floor takes (NN, beta = 0; instructions estimated from the SASS, four slots a clock; wavefronts
  * of shared memory, two for sixteen bytes a lane):
  *
  *                       clocks   slots used   wavefronts   warps   predicted, measured
@@ -18,7 +18,7 @@
  *   tiled s, n = 64      3,020  13,400 of 12,100   2,300      24    1.2 to 1.3, bound by slots
  *   broad s, n = 64      3,020  10,200 of 12,100   1,200      12    1.1 to 1.2
  *   tiled d, n = 32      1,510   3,100, and 512 clocks of DFMA   16    1.1, 0.98
- *   tiled d, n = 64      6,040  20,000 of 24,000, and 4,096 clocks of DFMA   16    1.2, 1.66 (broad 1.37)
+ *   tiled d, n = 64      6,040  20,000 of 24,000, 4,096 clocks of DFMA   16    1.2, 1.66 (broad 1.37)
  *   tiled c, n = 32      1,510   5,400 of 6,000     640      16    1.1 to 1.2, 1.50
  *   tiled z, n = 32      3,020   2,048 clocks of DFMA   16    1.2, 1.54 (broad 1.41) */
 #ifndef BL_GEMM_KERNEL_CUH
