@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "batch/config.h"
 #include "batch/host/host.h"
@@ -47,8 +48,21 @@ static bool take(int i, bool load) {
     return true;
 }
 
+static int note_runtime(struct dl_phdr_info *object, size_t size, void *seen) {
+    (void)size;
+    const char *slash = object->dlpi_name ? strrchr(object->dlpi_name, '/') : NULL;
+    for (int i = 0; slash && i < RUNTIMES; i++)
+        if (!strncmp(slash + 1, runtimes[i], strlen(runtimes[i]))) *(unsigned *)seen |= 1u << i;
+    return 0;
+}
+
+/* dlopen only for what is there and was not: it waits for whoever is in a constructor, who may wait
+ * for us. */
 void bl_openmp_look(void) {
-    for (int i = 0; i < RUNTIMES; i++) take(i, false);
+    unsigned seen = 0;
+    bl_each_object(note_runtime, &seen);
+    for (int i = 0; i < RUNTIMES; i++)
+        if (seen >> i & 1) take(i, false);
 }
 
 void bl_openmp_after_fork(bool child) {
