@@ -79,6 +79,8 @@
  * Bits
  *   The same call twice gives the same bits. batchlas_set_deterministic makes a problem's bits
  *   independent of the batch it is in.
+ *   On routes of the BLAS/LAPACK underneath that holds as far as that library's bits do not depend on
+ *   where operands lie (OpenBLAS as Prescott, which it takes unknown processors for, is not such).
  *
  * With LAPACK_ILP64 defined, lapack_int is int64_t and every name stands for its 64-bit twin
  * (dgetrf_batched_64). <lapacke.h>, <lapack.h> and <cblas.h> may come before, after, or not at
