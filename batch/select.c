@@ -227,6 +227,8 @@ static bl_choice by_pin(const bl_problem *p, const bl_exec *x, const char *pin) 
     bl_choice choice = {0};
     if (!strcmp(pin, "native")) choice = from_table(p, x, true, bl_deterministic());
     if (!choice.candidate) choice.candidate = in_order(p, x, pin, false);
+    if (!choice.candidate && p->op->order(p) == 0) /* nothing to compute, whoever does it */
+        choice.candidate = in_order(p, x, NULL, false);
     choice.why = "pin";
     choice.pin_failed = !choice.candidate;
     return choice;

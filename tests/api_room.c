@@ -1,7 +1,9 @@
 /* Where LAPACK leaves room, what BatchLAS promises: zero, NaN and infinite pivots. By every route
  * and dtype. */
+#include <lapacke_batched.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "support/dense.h"
 #include "support/every.h"
@@ -197,4 +199,16 @@ static void zero_matrix(op_id id, dtype t, const char *route) {
 }
 Test(room, gels_zero_matrix) {
     every_dtype(OP_gels, zero_matrix);
+}
+
+/* A zero size is a quick return whatever is pinned: `rows` takes no row-major solves. */
+Test(room, zero_sizes_under_a_pin_that_cannot_run) {
+    double a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
+    lapack_int ipiv[4] = {9, 9, 9, 9}, info[2] = {7, 7};
+    setenv("BATCHLAS_GESV_ROUTE", "rows", 1);
+    cr_expect(LAPACKE_dgesv_strided_batched(LAPACK_ROW_MAJOR, 2, 1, a, 2, 0, ipiv, 0, b, 1, 2, info,
+                                            1) == BATCHLAS_E_PIN);
+    cr_expect(LAPACKE_dgesv_strided_batched(LAPACK_ROW_MAJOR, 0, 1, a, 1, 1, ipiv, 1, b, 1, 1, info,
+                                            2) == 0);
+    cr_expect(info[0] == 0 && info[1] == 0 && a[0] == 1 && b[0] == 5 && ipiv[0] == 9);
 }
