@@ -221,6 +221,7 @@ bool bl_coalesce(const bl_problem *p) {
     if (!tried(p, c)) return false;
     int state, error = errno;
     sigset_t before;
+    bl_parallel_prepare(); /* others wait for who leads: it must not wait for the dynamic linker */
     bl_postpone_signals(&before);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     bl_commit_outcome outcome = commit(p, wait_for(c));

@@ -99,7 +99,8 @@ static void leave_seat(void *s) {
 }
 
 /* The child has one thread. Whoever else was inside is not, and cannot be asked. */
-static void in_child(void) {
+void bl_commit_after_fork(bool child) {
+    if (!child) return;
     uint64_t d = atomic_load(&door);
     for (int i = 0; i < BL_SEATS; i++) {
         atomic_store(&seats[i].state, IDLE);
@@ -114,7 +115,6 @@ static void set_up(void) {
     cpu_set_t set;
     cpus = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
     pthread_key_create(&key, leave_seat);
-    pthread_atfork(NULL, NULL, in_child);
 }
 
 static seat *take_seat(void) {

@@ -54,4 +54,6 @@ typedef struct {
 
 bl_commit_counts bl_commit_totals(void);
 
+void bl_commit_after_fork(bool child);
+
 #endif

@@ -2,7 +2,6 @@
 #include "batch/device.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +18,7 @@
 #include "lapacke/batchlas.h"
 
 static _Atomic(const bl_plugin_api *) plugin;
-static atomic_bool forked;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static atomic_bool forked, tried;
 
 static void tell(const char *text) {
     const bl_config *c = bl_config_get();
@@ -29,7 +27,11 @@ static void tell(const char *text) {
     if (c->trace || c->report) bl_sink_write(c->trace ? c->trace : c->report, line);
 }
 
-static bl_plugin_core_api core = {
+static int64_t device_memory(void) {
+    return bl_config_get()->device_memory;
+}
+
+static const bl_plugin_core_api core = {
     .version = BL_PLUGIN_VERSION,
     .size = sizeof core,
     .fail = bl_fail,
@@ -43,15 +45,14 @@ static bl_plugin_core_api core = {
     .leave = bl_shim_leave,
     .parallel = bl_parallel,
     .threads = bl_host_threads,
+    .device_memory = device_memory,
 };
 
 static const bl_plugin_api *attach(void *library) {
     bl_plugin_attach *f = (bl_plugin_attach *)bl_symbol(library, "batchlas_cuda_attach_v1");
-    core.device_memory = bl_config_get()->device_memory;
     const bl_plugin_api *api = f ? f(&core) : NULL;
     bool same = api && api->version == BL_PLUGIN_VERSION && api->size == sizeof *api &&
                 api->ops == BL_OPS && api->problem == sizeof(bl_problem);
-    if (!same) tell("libbatchlas_cuda.so is of another version; no device is used");
     return same ? api : NULL;
 }
 
@@ -71,16 +72,18 @@ static void *open_library(void) {
     return library;
 }
 
+/* Racing threads open it twice and get the same table: no lock may be held across dlopen. */
 static void open_plugin(void) {
     void *library = open_library();
-    if (library)
-        atomic_store(&plugin, attach(library));
-    else
-        tell("libbatchlas_cuda.so cannot be loaded; no device is used");
+    const bl_plugin_api *api = library ? attach(library) : NULL;
+    if (api) atomic_store(&plugin, api);
+    if (atomic_exchange(&tried, true) || api) return;
+    tell(library ? "libbatchlas_cuda.so is of another version; no device is used"
+                 : "libbatchlas_cuda.so cannot be loaded; no device is used");
 }
 
 static const bl_plugin_api *opened(void) {
-    pthread_once(&once, open_plugin);
+    if (!atomic_load_explicit(&tried, memory_order_acquire)) open_plugin();
     return atomic_load_explicit(&plugin, memory_order_acquire);
 }
 

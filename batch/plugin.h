@@ -39,7 +39,7 @@ typedef struct bl_plugin_core_api {
     void (*leave)(void);
     void (*parallel)(void (*fn)(void *arg, int thread, int threads), void *arg, int threads);
     int (*threads)(void);
-    int64_t device_memory; /* BATCHLAS_DEVICE_MEMORY in bytes; 0: not said */
+    int64_t (*device_memory)(void); /* BATCHLAS_DEVICE_MEMORY in bytes; 0: not said */
 } bl_plugin_core_api;
 
 /* Kept by the plug-in. */

@@ -74,8 +74,9 @@ static void before_fork(void) {
     flush(&own);
 }
 
-/* It has this one thread, and counts from zero. */
-static void in_child(void) {
+/* The child has this one thread, and counts from zero. */
+void bl_region_after_fork(bool child) {
+    if (!child) return;
     atomic_uint_fast64_t *const all[] = {&calls, &flushes, &layers, &batches, &discarded};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) atomic_store(all[i], 0);
     atomic_store(&open_now, own.depth > 0);
@@ -88,18 +89,19 @@ static void at_exit(void) {
     close_region(&own);
 }
 
-/* The BLAS is found first: handlers run in reverse order, and OpenBLAS's, which stops its threads
- * before a fork, must come after ours, which needs them. */
 static void set_up(void) {
-    bl_host_provider();
     pthread_key_create(&key, at_thread_exit);
-    pthread_atfork(before_fork, NULL, in_child);
+    pthread_atfork(before_fork, NULL, NULL);
     atexit(at_exit);
 }
 
 int batchlas_region_begin(void) {
     if (own.depth++ > 0) return 0;
     int error = errno;
+    /* The BLAS is found first: handlers run in reverse order, and OpenBLAS's, which stops its
+     * threads before a fork, must come after ours, which needs them. Not inside of once: finding it
+     * opens libraries, and no thread may wait for one that does. */
+    bl_host_provider();
     pthread_once(&once, set_up);
     pthread_setspecific(key, &own);
     own.rounding = bl_rounding_get();

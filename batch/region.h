@@ -22,6 +22,8 @@ bool bl_region_take_single(const bl_problem *p, void *work);
 /* Runs what the calling thread has recorded, if anything. */
 void bl_region_flush(void);
 
+void bl_region_after_fork(bool child);
+
 /* All threads since the start. */
 typedef struct {
     uint64_t calls;     /* members that went through a record */

@@ -2,10 +2,10 @@
 #include "batch/symbol.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/opening.h"
 #include "batch/shim_link.h"
 
 bl_fn_any bl_symbol(void *handle, const char *name) {
@@ -66,26 +66,10 @@ static int add_name(struct dl_phdr_info *object, size_t size, void *arg) {
     return 0;
 }
 
-/* Recursive, as the linker's own: a signal handler may come in between. */
-static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static pthread_mutex_t walking = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-
 void bl_each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *arg) {
-    pthread_mutex_lock(&walking);
+    bl_opening_begin();
     dl_iterate_phdr(fn, arg);
-    pthread_mutex_unlock(&walking);
-}
-
-void bl_symbol_before_fork(void) {
-    pthread_mutex_lock(&walking);
-}
-
-/* The child's thread has another number than the one that took it. */
-void bl_symbol_after_fork(bool child) {
-    if (child)
-        walking = unlocked;
-    else
-        pthread_mutex_unlock(&walking);
+    bl_opening_end();
 }
 
 bl_fn_any bl_symbol_in_process(const char *name, const char **path) {

@@ -17,9 +17,7 @@ bl_fn_any bl_symbol_in_process(const char *name, const char **path);
 /* True if the object that defines `address` also defines a routine we interpose: a BLAS/LAPACK. */
 bool bl_symbol_from_blas(bl_fn_any address);
 
-/* dl_iterate_phdr, but never while another thread forks: its lock would stay taken in the child. */
+/* dl_iterate_phdr, but not while another thread forks (batch/opening.h). */
 void bl_each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *arg);
-void bl_symbol_before_fork(void);
-void bl_symbol_after_fork(bool child);
 
 #endif

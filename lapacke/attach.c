@@ -6,6 +6,7 @@
 
 #include "batch/coalesce.h"
 #include "batch/device.h"
+#include "batch/fork.h"
 #include "batch/observe.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
@@ -26,12 +27,14 @@ static const bl_core_api core = {
     .worth = bl_coalesce_worth,
     .flush = bl_region_flush,
     .report = bl_observe_report,
+    .prepare = bl_coalesce_prepare,
+    .before_fork = bl_fork_before,
+    .after_fork = bl_fork_after,
 };
 
 const bl_core_api *batchlas_attach_v1(const bl_shim_api *api) {
     if (api->version != BL_ATTACH_VERSION || api->size != sizeof *api) return NULL;
     atomic_store_explicit(&shim, api, memory_order_release);
-    bl_coalesce_prepare();
     api->set_region(bl_region_is_open());
     return &core;
 }

@@ -51,6 +51,12 @@ typedef struct bl_core_api {
     void (*flush)(void);
     /* The launches part of the report: a row per op, route and device. */
     void (*report)(FILE *to);
+    /* What must not happen while a fork waits for who attaches: it may want the core's locks. */
+    void (*prepare)(void);
+    /* Around a fork. The shim says it too, since a fork that began before the core was loaded does
+     * not run the core's own handlers; told of one fork twice, the core heeds the outer pair. */
+    void (*before_fork)(void);
+    void (*after_fork)(bool child);
 } bl_core_api;
 
 /* The core's one entry for the shim; NULL when the shim's version or size is not the core's. */

@@ -67,8 +67,9 @@ static void open_core(void) {
     void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (!handle) handle = dlopen("libbatchlas.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle) handle = open_beside_us();
+    if (handle && !atomic_load(&library)) attach(handle); /* forks that wait for us ask the core */
     bl_opening_end();
-    if (handle && !atomic_load(&library)) attach(handle);
+    if (bl_core_if_attached()) bl_core_if_attached()->prepare();
     atomic_store(&library, handle);
     bl_leave();
     if (!handle) tell("libbatchlas.so.0 cannot be loaded; calls are forwarded");

@@ -1,24 +1,29 @@
-/* What fork() means to the shim: nobody else is inside the dynamic linker for us then, and the child,
- * which has no thread but its own, counts from zero. */
+/* What fork() means to the shim: nobody else is inside the dynamic linker for us, nor inside the
+ * core's locks then, and the child, which has no thread but its own, counts from zero. */
 #include <pthread.h>
 #include <stddef.h>
 
 #include "batch/opening.h"
+#include "shim/core.h"
 #include "shim/count.h"
-#include "shim/objects.h"
 
+/* The core has handlers of its own, but a fork that began before it was loaded does not run them. */
 static void before(void) {
-    bl_opening_before_fork();
-    bl_objects_before_fork(); /* last: who opens the core may walk the list */
+    bl_opening_before_fork(); /* first: who opens the core may want its locks */
+    const bl_core_api *core = bl_core_if_attached();
+    if (core) core->before_fork();
+}
+static void after(bool child) {
+    const bl_core_api *core = bl_core_if_attached();
+    if (core) core->after_fork(child);
+    bl_opening_after_fork(child);
+    if (child) bl_counts_after_fork();
 }
 static void in_parent(void) {
-    bl_objects_after_fork(false);
-    bl_opening_after_fork(false);
+    after(false);
 }
 static void in_child(void) {
-    bl_objects_after_fork(true);
-    bl_opening_after_fork(true);
-    bl_counts_after_fork();
+    after(true);
 }
 
 __attribute__((constructor)) static void watch(void) {

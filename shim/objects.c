@@ -6,9 +6,10 @@
 #include "shim/objects.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "batch/opening.h"
 
 struct bl_table {
     unsigned long long adds, subs; /* dl_iterate_phdr's counters when it was made */
@@ -31,25 +32,10 @@ bool bl_is_own(const void *address) {
 
 /* ---- Walking ---- */
 
-/* Nobody forks while a thread is in dl_iterate_phdr for us: its lock would stay taken in the child.
- * Recursive, as that lock is, and like it never held while anything is waited for. */
-static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static pthread_mutex_t walking = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-
-void bl_objects_before_fork(void) {
-    pthread_mutex_lock(&walking);
-}
-void bl_objects_after_fork(bool child) {
-    if (child)
-        walking = unlocked; /* its owner's number is the parent's */
-    else
-        pthread_mutex_unlock(&walking);
-}
-
 static void each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *to) {
-    pthread_mutex_lock(&walking);
+    bl_opening_begin();
     dl_iterate_phdr(fn, to);
-    pthread_mutex_unlock(&walking);
+    bl_opening_end();
 }
 
 /* ---- Making a table ---- */

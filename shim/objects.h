@@ -58,8 +58,4 @@ bl_function bl_defined_anywhere(bl_symbol_id s);
 /* True for an address inside the shim. */
 bool bl_is_own(const void *address);
 
-/* No fork while another thread walks the list of loaded objects. */
-void bl_objects_before_fork(void);
-void bl_objects_after_fork(bool child);
-
 #endif

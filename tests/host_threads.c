@@ -356,6 +356,28 @@ Test(host_threads, fork_while_others_are_inside, .timeout = 90) {
     cr_expect(wrong == 0);
 }
 
+/* A call from a callback of dl_iterate_phdr, which has the dynamic linker's lock, while other
+ * threads' calls want that. */
+static int call_from_a_walk(struct dl_phdr_info *object, size_t size, void *calls) {
+    (void)object, (void)size;
+    usleep(200); /* they come and wait */
+    wrong += !solves(++*(int *)calls);
+    return *(int *)calls % 8 == 0;
+}
+
+Test(host_threads, calls_while_objects_are_walked, .timeout = 60) {
+    setenv("BATCHLAS_NUM_THREADS", "1", 1);
+    setenv("BATCHLAS_GESV_ROUTE", "native", 1);
+    cr_expect(solves(0));
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++) pthread_create(&thread[i], NULL, until_stopped, NULL);
+    int calls = 0;
+    for (int i = 0; i < 50; i++) dl_iterate_phdr(call_from_a_walk, &calls);
+    stop = true;
+    for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
+    cr_expect(wrong == 0 && calls > 50, "%d calls", calls);
+}
+
 /* ---- Many threads, much memory, none ---- */
 
 /* Row-major: every call uses scratch. */

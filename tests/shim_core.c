@@ -86,6 +86,22 @@ Test(shim_core, forks_while_it_is_opened, .timeout = 60) {
     cr_expect_str_eq(o.out, "1 0\n", "%s", o.out);
 }
 
+/* A fork that began before the core was loaded does not run its handlers, and would copy its locks
+ * as another fork holds them. */
+Test(shim_core, forks_that_began_before_it, .timeout = 60) {
+    outcome o =
+        run("BATCHLAS_COALESCE=always " PRELOAD "timeout 20 " PROGRAM("shim_forks") " early");
+    cr_expect(o.status == 0, "status %d: %s", o.status, o.err);
+    cr_expect_str_eq(o.out, "0 0\n", "%s", o.out);
+}
+
+Test(shim_core, signals_in_the_middle_of_a_fork, .timeout = 60) {
+    outcome o =
+        run("BATCHLAS_COALESCE=always " PRELOAD "timeout 20 " PROGRAM("shim_forks") " signal");
+    cr_expect(o.status == 0, "status %d: %s", o.status, o.err);
+    cr_expect_str_eq(o.out, "0\n", "%s", o.out);
+}
+
 /* Half of the runs hung while a lock was held across dlopen. */
 Test(shim_core, constructors_call_while_others_begin, .timeout = 120) {
     static const char *const mode[] = {"auto", "never", "always"};

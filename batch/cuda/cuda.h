@@ -8,7 +8,7 @@
 #include "batch/plugin.h"
 #include "kernels/cuda/args.h"
 
-extern const bl_plugin_core_api *bl_core_of_plugin;
+extern _Atomic(const bl_plugin_core_api *) bl_core_of_plugin; /* racing threads attach */
 
 /* ---- gpu.c: which GPUs there are, and whether they still work ----------------------------- */
 

@@ -81,7 +81,7 @@ static int start(bl_slot_memory *s, const bl_problem *part, const bl_gpu *gpu, i
 
 /* Three chunks and the workspace of one fit into what BATCHLAS_DEVICE_MEMORY allows. */
 static int64_t members_a_chunk(const bl_problem *p) {
-    int64_t bytes = CHUNK_BYTES, most = bl_core_of_plugin->device_memory;
+    int64_t bytes = CHUNK_BYTES, most = bl_core_of_plugin->device_memory();
     if (most && most / 8 < bytes) bytes = most / 8;
     return bl_max(1, bytes / (int64_t)bl_chunk_member_bytes(p));
 }

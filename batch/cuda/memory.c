@@ -12,7 +12,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* A quarter of the GPU's memory, unless BATCHLAS_DEVICE_MEMORY says. */
 static uint64_t bound(void) {
-    if (bl_core_of_plugin->device_memory) return (uint64_t)bl_core_of_plugin->device_memory;
+    int64_t said = bl_core_of_plugin->device_memory();
+    if (said) return (uint64_t)said;
     size_t available, total;
     return cudaMemGetInfo(&available, &total) == cudaSuccess ? total / 4 : 1u << 30;
 }
@@ -41,7 +42,7 @@ static cudaMemPool_t pool_of(int ordinal) {
 
 /* BATCHLAS_DEVICE_MEMORY bounds what is in use too. */
 static bool is_allowed(cudaMemPool_t p, size_t bytes) {
-    uint64_t used = 0, most = (uint64_t)bl_core_of_plugin->device_memory;
+    uint64_t used = 0, most = (uint64_t)bl_core_of_plugin->device_memory();
     if (!most) return true;
     cudaMemPoolGetAttribute(p, cudaMemPoolAttrUsedMemCurrent, &used);
     if (used + bytes <= most) return true;

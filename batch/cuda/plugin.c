@@ -3,7 +3,7 @@
 #include "batch/cuda/handle.h"
 #include "batch/cuda/pipeline.h"
 
-const bl_plugin_core_api *bl_core_of_plugin;
+_Atomic(const bl_plugin_core_api *) bl_core_of_plugin;
 
 static void finalize(void) {
     bl_pipelines_release();

@@ -65,6 +65,9 @@ int bl_host_threads(void);
  * process. n is what the runtime gave; fn must split its work by (i, n). */
 void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int threads);
 
+/* Opens what bl_parallel will want, for a thread on which others are to wait. */
+void bl_parallel_prepare(void);
+
 /* A thread's scratch memory: at least `bytes`, 64-byte aligned, valid until the thread's next
  * bl_scratch. NULL when out of memory. Freed at thread exit. */
 void *bl_scratch(size_t bytes);

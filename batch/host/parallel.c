@@ -124,11 +124,19 @@ static void work(void *arg) {
     bl_rounding_swap(own);
 }
 
+static atomic_bool tried;
+
 static parallel_fn *open_runtime(void) {
-    parallel_fn *f = atomic_load(&region);
-    if (f) return f;
-    take(0, true);
+    if (!atomic_load(&tried)) {
+        if (!atomic_load(&region)) take(0, true);
+        atomic_store(&tried, true);
+    }
     return atomic_load(&region);
+}
+
+void bl_parallel_prepare(void) {
+    if (!atomic_load_explicit(&tried, memory_order_relaxed) && bl_host_threads() > 1)
+        open_runtime();
 }
 
 void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int threads) {

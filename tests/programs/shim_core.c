@@ -50,6 +50,9 @@ static void nothing(void) {}
 static void no_rows(FILE *to) {
     (void)to;
 }
+static void no_child(bool child) {
+    (void)child;
+}
 static const atomic_uchar none[BL_OPS];
 #endif
 
@@ -61,7 +64,10 @@ const bl_core_api *batchlas_attach_v1(const bl_shim_api *shim) {
                                      .device = show,
                                      .reasons = none,
                                      .flush = nothing,
-                                     .report = no_rows};
+                                     .report = no_rows,
+                                     .prepare = nothing,
+                                     .before_fork = nothing,
+                                     .after_fork = no_child};
 #else
     static const bl_core_api core = {.version = BL_ATTACH_VERSION + 1, .size = sizeof core};
 #endif
