@@ -1,9 +1,11 @@
 /* Tests of device operands: gpu_tests [TEST [OP]]. Without a GPU they are skipped, with a count: exit
  * status 77. OP keeps to one op where a test goes through all. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/gpu/gpu.h"
+#include "tests/gpu/vendor.h"
 
 static const struct {
     const char *name;
@@ -47,6 +49,7 @@ int main(int argc, char **argv) {
         return 77;
     }
     only = argc > 2 ? argv[2] : NULL;
+    if (getenv("BATCHLAS_TEST_CUDA") && !open_vendor()) return 1;
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash does not take what was said with it */
     for (int i = 0; i < TESTS; i++) {
         if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_asked_for(i)))

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/gpu/gpu.h"
@@ -17,10 +18,18 @@ static void take(void *to, const char *before, int t, const char *after) {
     check(at != NULL, "%s is not found", name);
 }
 
-bool take_vendor(void) {
-    static const char *const library[] = {"libcublas.so.13", "libcusolver.so.12"};
+bool open_vendor(void) {
+    static const char *const library[][2] = {{"libcublas.so.13", "libcusolver.so.12"},
+                                             {"libcublas.so.12", "libcusolver.so.11"}};
+    const char *cuda = getenv("BATCHLAS_TEST_CUDA");
     for (int i = 0; i < 2; i++)
-        if (!dlopen(library[i], RTLD_NOW | RTLD_GLOBAL)) return check(false, "%s", dlerror());
+        if (!dlopen(library[cuda && !strcmp(cuda, "12")][i], RTLD_LAZY | RTLD_GLOBAL))
+            return check(false, "%s", dlerror());
+    return true;
+}
+
+bool take_vendor(void) {
+    if (!open_vendor()) return false;
     take(&nv.create, "cublasCreate_v2", -1, ""), take(&nv.destroy, "cublasDestroy_v2", -1, "");
     take(&nv.set_stream, "cublasSetStream_v2", -1, "");
     take(&nv.get_stream, "cublasGetStream_v2", -1, "");

@@ -33,7 +33,11 @@ typedef struct {
 
 extern vendor_routines nv;
 
-/* Opens the libraries and fills nv; false, after a failed check, if something is missing. */
+/* Opens the libraries: those of CUDA 13, or of 12 where BATCHLAS_TEST_CUDA=12. What is loaded is what
+ * the plug-in takes. False, after a failed check, if one is missing. */
+bool open_vendor(void);
+
+/* The same, and fills nv. */
 bool take_vendor(void);
 
 #endif
