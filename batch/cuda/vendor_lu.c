@@ -52,10 +52,10 @@ typedef struct {
     int32_t *ipiv, *info;
 } factored;
 
-/* cuBLAS 13 keeps pivots inside the matrix whatever NaN there is (tests/gpu/facts.c); of others it is
- * not known. */
+/* cuBLAS 12.8 and 13 keep pivots inside the matrix whatever NaN there is (tests/gpu/facts.c); of
+ * others it is not known. */
 static bool may_lose_pivots(const bl_steps *s) {
-    return s->nv->version < 130000 || s->nv->version >= 140000;
+    return s->nv->version < 120800 || s->nv->version >= 140000;
 }
 
 /* Without pivots in p it is told to exchange no rows. */
