@@ -27,7 +27,11 @@ static const char usage[] =
     "product\n"
     "of real matrices on one thread also meets libxsmm's kernel, if that was there at build time.\n"
     "Results are checked against the host's LAPACK in double precision. --pointers gives a GPU's\n"
-    "routes arrays of addresses in place of strides; --shared measures even beside other work.\n";
+    "routes arrays of addresses in place of strides; --shared measures even beside other work. "
+    "Small\n"
+    "batches are launches in a graph, on data of their own; `nothing` is an empty kernel, so that "
+    "a\n"
+    "route's time less that is what its launch costs.\n";
 
 typedef struct {
     int64_t at[64];
@@ -87,7 +91,9 @@ static void print_arm(const options *o, const cell *c, const cell_facts *f, cons
                 floor, vendor, f->bytes, f->traffic, f->flops, f->mhz, a->error, verdict[a->state]);
 }
 
-enum { EVERY_ARM = CELL_LOOP | CELL_NVIDIA | CELL_CANDIDATES | CELL_AUTO | CELL_LIBXSMM };
+enum {
+    EVERY_ARM = CELL_LOOP | CELL_NVIDIA | CELL_CANDIDATES | CELL_AUTO | CELL_LIBXSMM | CELL_NOTHING
+};
 
 static bool run_cell(const options *o, const cell *c, int64_t order, int64_t q) {
     race r;

@@ -18,8 +18,9 @@ typedef enum {
     CELL_LOOP = 1,   /* host: a plain loop of the library's calls, under OpenMP with threads */
     CELL_NVIDIA = 2, /* device: NVIDIA's own routine, where there is one */
     CELL_CANDIDATES = 4,
-    CELL_AUTO = 8,    /* what the selector chooses */
-    CELL_LIBXSMM = 16 /* host: libxsmm's kernel, where it has one and the bench has libxsmm */
+    CELL_AUTO = 8,     /* what the selector chooses */
+    CELL_LIBXSMM = 16, /* host: libxsmm's kernel, where it has one and the bench has libxsmm */
+    CELL_NOTHING = 32  /* device: an empty kernel, what a launch costs at least */
 } cell_arms;
 
 typedef struct {

@@ -16,22 +16,31 @@
 typedef struct {
     device_case c;
     const char *route[RACE_ARMS]; /* NULL: auto */
-    bool nvidia[RACE_ARMS];
+    enum { OURS, NVIDIA, NOTHING } kind[RACE_ARMS];
     int ran[RACE_ARMS]; /* 0, 1, or more */
     gpu_graph *graph[RACE_ARMS];
     unsigned mhz;
     int arm; /* being captured */
 } state;
 
+static int enqueue_one(state *s, int64_t replica) {
+    bl_problem p = device_replica(&s->c, replica);
+    switch (s->kind[s->arm]) {
+    case OURS:
+        return bl_execute(&p);
+    case NVIDIA:
+        return nvidia_run(&s->c, replica);
+    default:
+        return gpu_launch_nothing();
+    }
+}
+
 static int enqueue(void *context) {
     state *s = context;
     const char *name = s->c.p.op->name;
     int code = 0;
-    if (!s->nvidia[s->arm]) batchlas_set_route(name, s->route[s->arm]);
-    for (int64_t r = 0; r < s->c.replicas && !code; r++) {
-        bl_problem p = device_replica(&s->c, r);
-        code = s->nvidia[s->arm] ? nvidia_run(&s->c, r) : bl_execute(&p);
-    }
+    if (s->kind[s->arm] == OURS) batchlas_set_route(name, s->route[s->arm]);
+    for (int64_t r = 0; r < s->c.replicas && !code; r++) code = enqueue_one(s, r);
     batchlas_set_route(name, NULL);
     return code;
 }
@@ -59,7 +68,7 @@ static double sample(void *context, int arm) {
 
 static double check(void *context, int arm) {
     state *s = context;
-    return s->nvidia[arm] ? 0 : device_case_error(&s->c);
+    return s->kind[arm] == OURS ? device_case_error(&s->c) : 0;
 }
 
 static bool steady(void *context) {
@@ -69,10 +78,12 @@ static bool steady(void *context) {
     return mhz >= 0.98 * s->mhz && mhz <= 1.02 * s->mhz;
 }
 
-static void add(race *r, state *s, const char *name, const char *route, bool nvidia) {
+static void add(race *r, state *s, const char *name, const char *route) {
     if (!race_add(r, name)) return;
     s->route[r->arms - 1] = route;
-    s->nvidia[r->arms - 1] = nvidia;
+}
+static void add_other(race *r, state *s, const char *name, int kind) {
+    if (race_add(r, name)) s->kind[r->arms - 1] = kind;
 }
 
 /* One when a batch fills the device, else enough that a sample is long, within memory. */
@@ -97,10 +108,11 @@ bool device_cell_race(const cell *c, unsigned arms, const race_rules *rules, rac
     s->c.by_address = c->by_address && device_case_addresses(&s->c);
     batchlas_set_stream(gpu_stream());
     facts->runnable = cell_candidates(c, list);
-    if ((arms & CELL_NVIDIA) && nvidia_prepare(&s->c)) add(r, s, "nvidia", NULL, true);
+    if ((arms & CELL_NVIDIA) && nvidia_prepare(&s->c)) add_other(r, s, "nvidia", NVIDIA);
     for (int i = 0; (arms & CELL_CANDIDATES) && i < facts->runnable; i++)
-        add(r, s, list[i]->spelling, list[i]->spelling, false);
-    if ((arms & CELL_AUTO) && facts->runnable) add(r, s, "auto", NULL, false);
+        add(r, s, list[i]->spelling, list[i]->spelling);
+    if ((arms & CELL_AUTO) && facts->runnable) add(r, s, "auto", NULL);
+    if ((arms & CELL_NOTHING) && facts->replicas > 1) add_other(r, s, "nothing", NOTHING);
     r->context = s, r->sample = sample, r->check = check, r->steady = steady;
     race_run(r, rules);
     r->context = NULL;

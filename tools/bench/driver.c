@@ -34,6 +34,11 @@
     X(end, "cuStreamEndCapture", (void *stream, void **graph))                                     \
     X(instantiate, "cuGraphInstantiateWithFlags", (void **run, void *graph, unsigned long long f)) \
     X(launch, "cuGraphLaunch", (void *run, void *stream))                                          \
+    X(load, "cuModuleLoadData", (void **module, const void *image))                                \
+    X(function, "cuModuleGetFunction", (void **function, void *module, const char *name))          \
+    X(kernel, "cuLaunchKernel",                                                                    \
+      (void *function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,       \
+       void *stream, void **arguments, void **extra))                                              \
     X(drop, "cuGraphDestroy", (void *graph))                                                       \
     X(drop_run, "cuGraphExecDestroy", (void *run))
 /* clang-format on */
@@ -138,6 +143,17 @@ double gpu_stop_ms(void) {
     gpu_wait();
     must(cu.elapsed(&ms, event[0], event[1]), "cuEventElapsedTime");
     return ms;
+}
+
+int gpu_launch_nothing(void) {
+    static const char text[] = ".version 6.0\n.target sm_60\n.address_size 64\n"
+                               ".visible .entry nothing() { ret; }\n";
+    static void *module, *nothing;
+    if (!module) {
+        must(cu.load(&module, text), "cuModuleLoadData");
+        must(cu.function(&nothing, module, "nothing"), "cuModuleGetFunction");
+    }
+    return cu.kernel(nothing, 1, 1, 1, 32, 1, 1, 0, stream, NULL, NULL);
 }
 
 struct gpu_graph {

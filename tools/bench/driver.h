@@ -36,6 +36,9 @@ void *gpu_stream(void);
 void gpu_start(void);
 double gpu_stop_ms(void);
 
+/* A kernel that does nothing, on the stream; its first launch, which loads it, not while capturing. */
+int gpu_launch_nothing(void);
+
 /* A graph of what `enqueue` puts on the stream. NULL: it cannot be captured, and nothing ran. */
 typedef struct gpu_graph gpu_graph;
 gpu_graph *gpu_capture(int (*enqueue)(void *arg), void *arg);

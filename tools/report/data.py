@@ -27,7 +27,7 @@ class Cell:
         return self.ms.get("nvidia") or self.ms.get("vendor")
 
     def ours(self):
-        own = {k: v for k, v in self.ms.items() if k not in ("nvidia", "auto") and not k.startswith("vendor")
+        own = {k: v for k, v in self.ms.items() if k not in ("nvidia", "auto", "nothing") and not k.startswith("vendor")
                and not k.startswith("loop") and k != "plain"}
         return min(own.values()) if own else None
 
