@@ -22,11 +22,12 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
     char runnable[256];
     bl_runnable(p, x, runnable, sizeof runnable);
     if (choice.pin_failed) {
-        bl_fail("%s: the pinned route %s cannot run this problem; runnable: %s", p->op->name,
-                bl_pin(p->op->id), runnable[0] ? runnable : "none");
+        const bool unknown = bl_pin_is_unknown(p->op);
+        bl_fail("%s: %s %s%s; runnable: %s", p->op->name,
+                unknown ? "there is no route" : "the pinned route", bl_pin(p->op->id),
+                unknown ? "" : " cannot run this problem", runnable[0] ? runnable : "none");
         /* The environment is the user's, who does not see what calls return. */
-        if (bl_pin_is_unknown(p->op) && !bl_pin_told(p->op->id))
-            bl_warn("%s", batchlas_last_error());
+        if (unknown && !bl_pin_told(p->op->id)) bl_warn("%s", batchlas_last_error());
         return BL_E_PIN;
     }
     bl_fail("%s: no route can run this problem%s", p->op->name,
