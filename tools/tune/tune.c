@@ -1,16 +1,4 @@
-/* batchlas-tune: measures the tables of tuned/ on the machine at hand.
- *
- *   tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M] [--out tuned]
- *        [--shared] [--again]  races cells into OUT/ledger, writes OUT/<op>.<device>.txt
- *   tune --derive [--out tuned]          writes every table anew from its ledger
- *   tune --check [--out tuned]           is every table what its ledger says, byte for byte?
- *   tune --gate OLD NEW                  does table file NEW choose worse than OLD anywhere?
- *   tune --leave-one-out [--out tuned] [--device sm_]
- *   tune --audit [--gpu] [--op all] [--samples 20]       auto against every candidate
- *
- * Races go on where a killed run stopped; --again races what is known too, and on the host keeps the
- * least of the times. --shared measures even beside other work. Exit status: 0;
- * 1 cannot run; 2 bad usage; 4 a check, gate or audit failed. */
+/* batchlas-tune: measures the tables of tuned/ on the machine at hand. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +12,22 @@
 #include "tools/tune/racing.h"
 
 enum { BAD_USAGE = 2, FAILED = 4 };
+
+static const char usage[] =
+    "batchlas-tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M]\n"
+    "              [--out tuned] [--shared] [--again]\n"
+    "                       races cells into OUT/ledger, writes OUT/<op>.<device>.txt\n"
+    "batchlas-tune --derive [--out tuned]   writes every table anew from its ledger\n"
+    "batchlas-tune --check [--out tuned]    is every table what its ledger says, byte for byte?\n"
+    "batchlas-tune --gate OLD NEW           does table file NEW choose worse than OLD anywhere?\n"
+    "batchlas-tune --leave-one-out [--out tuned] [--device sm_]\n"
+    "batchlas-tune --audit [--gpu] [--op all] [--samples 20]   auto against every candidate\n"
+    "\n"
+    "Races go on where a killed run stopped; --again races what is known too, and on the host "
+    "keeps\n"
+    "the least of the times. --shared measures even beside other work. Exit status: 0; 1 cannot "
+    "run;\n"
+    "2 bad usage; 4 a check, gate or audit failed.\n";
 
 double tune_now(void) {
     struct timespec t;
@@ -135,12 +139,16 @@ static bool setting(tune_options *o, const char *a, const char *v) {
 static bool parse(tune_options *o, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (flag(o, argv[i])) continue;
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            exit(0);
+        }
         if (!strcmp(argv[i], "--gate") && i + 2 < argc) {
             o->gate[0] = argv[i + 1], o->gate[1] = argv[i + 2];
             return true;
         }
         if (i + 1 == argc || !setting(o, argv[i], argv[i + 1])) {
-            fprintf(stderr, "tune: what is %s?\n", argv[i]);
+            fprintf(stderr, "tune: what is %s?\n%s", argv[i], usage);
             return false;
         }
         i++;
