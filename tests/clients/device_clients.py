@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Batched linear algebra of PyTorch, CuPy and JAX on a GPU, with and without the shim.
 
-    device_clients.py compare --shim PATH [--pin native] [torch cupy jax]
+    device_clients.py compare --shim PATH [--pin native] [--dtypes float32,...] [torch cupy jax]
 
 runs each library in processes of their own, without the shim and with it (and with --pin once more,
 every op pinned), and holds every result to the plain one within the op's error bound, eagerly and
@@ -20,7 +20,7 @@ import tempfile
 
 SIZES = [4, 16, 33, 100]
 BATCHES = [1, 7, 1000, 70000]
-DTYPES = ["float32", "float64", "complex64", "complex128"]
+DTYPES = os.environ.get("BATCHLAS_CLIENT_DTYPES", "float32,float64,complex64,complex128").split(",")
 OPS = "gemm trsm potrf potrs getrf getrf_nopiv getrs getri geqrf gels".upper().split()
 
 
@@ -134,9 +134,12 @@ def run_cupy():
                            for x in inputs(n, batch, dtype))
                 ops = {"inv": lambda: cupy.linalg.inv(a), "solve": lambda: cupy.linalg.solve(a, b),
                        "cholesky": lambda: cupy.linalg.cholesky(s), "matmul": lambda: a @ s,
+                       "det": lambda: cupy.linalg.det(a / n).reshape(-1, 1),
+                       "eigh": lambda: cupy.linalg.eigh(s)[0],
+                       "svd": lambda: cupy.linalg.svd(a, compute_uv=False),
                        "qr": lambda: (lambda q: q[0] @ q[1])(cupy.linalg.qr(a))}
-                for name, f in ops.items():
-                    if name == "qr" and batch > 100:
+                for name, f in ops.items():  # its lstsq and solve_triangular take one matrix
+                    if name in ("qr", "svd", "eigh") and batch > 100:
                         continue  # CuPy loops over members
                     out[name, n, batch, dtype] = [x.get() for x in some(f())]
     return out  # CuPy refuses to capture cuBLAS calls
@@ -149,20 +152,35 @@ def run_jax():
     import jax.scipy.linalg as jsl
     import numpy as np
     out = {}
-    for n, batch in (4, 7), (4, 1000), (33, 7), (16, 70000):
-        for dtype in ["float32", "complex128"]:
-            a, s, b = (jnp.tile(jnp.asarray(x), (max(1, batch // 1000), 1, 1))
-                       for x in inputs(n, batch, dtype))
-            ops = {"solve": lambda: jnp.linalg.solve(a, b), "cholesky": lambda: jnp.linalg.cholesky(s),
-                   "inv": lambda: jnp.linalg.inv(a), "eigh": lambda: jnp.linalg.eigh(s)[0],
-                   "qr": lambda: (lambda q: q[0] @ q[1])(jnp.linalg.qr(a)),
-                   "triangular": lambda: jsl.solve_triangular(jnp.tril(s), b, lower=True),
-                   "svd": lambda: jnp.linalg.svd(a, compute_uv=False)}
-            for name, f in ops.items():
-                if batch > 1000 and name in ("eigh", "svd", "qr"):
+    for n in SIZES:
+        for batch in BATCHES:
+            for dtype in DTYPES:
+                if too_long(n, batch, dtype):
                     continue
-                out[name, n, batch, dtype] = [np.asarray(x) for x in some(f())]
+                a, s, b = (jnp.tile(jnp.asarray(x), (max(1, batch // 1000), 1, 1))
+                           for x in inputs(n, batch, dtype))
+                for name, f in jax_ops(jax, jnp, jsl).items():
+                    if batch > 1000 and name in ("eigh", "svd", "qr") or batch > 7 and name == "lstsq":
+                        continue  # its lstsq takes one matrix and is mapped over the batch
+                    out[name, n, batch, dtype] = [np.asarray(x) for x in some(f(a, s, b))]
     return out
+
+
+def jax_ops(jax, jnp, jsl):
+    la = jnp.linalg
+    return {
+        "solve": lambda a, s, b: la.solve(a, b),
+        "inv": lambda a, s, b: la.inv(a),
+        "det": lambda a, s, b: la.det(a / a.shape[-1]).reshape(-1, 1),
+        "cholesky": lambda a, s, b: la.cholesky(s),
+        "cholesky_solve": lambda a, s, b: jsl.cho_solve((la.cholesky(s), True), b),
+        "qr": lambda a, s, b: (lambda q: q[0] @ q[1])(la.qr(a)),
+        "lstsq": lambda a, s, b: jax.vmap(lambda x, y: la.lstsq(x, y)[0])(a, b),
+        "eigh": lambda a, s, b: la.eigh(s)[0],
+        "svd": lambda a, s, b: la.svd(a, compute_uv=False),
+        "bmm": lambda a, s, b: a @ s,
+        "triangular": lambda a, s, b: jsl.solve_triangular(jnp.tril(s), b, lower=True),
+    }
 
 
 # For each library, op: a routine whose call the report must show.
@@ -171,7 +189,8 @@ EXPECTED = {
               "cholesky_solve": "trsmBatched|potrsBatched", "qr": "geqrf", "lstsq": "gelsBatched|geqrf",
               "eigh": "XsyevBatched|syevjBatched|heevjBatched|syevd", "svd": "gesvdj|gesvda",
               "bmm": "gemmStridedBatched|GemmStridedBatchedEx", "triangular": "trsmBatched"},
-    "cupy": {"inv": "getriBatched", "cholesky": "potrfBatched", "matmul": "emmStridedBatched"},
+    "cupy": {"inv": "getriBatched", "cholesky": "potrfBatched", "matmul": "emmStridedBatched",
+             "solve": "getrsBatched", "det": "getrf", "eigh": "syev|heev", "svd": "gesvd"},
     "jax": {"solve": "getrf(Batched)?", "inv": "getrfBatched", "cholesky": "potrf",
             "triangular": "trsm", "eigh": "syev|heev", "qr": "geqrf", "svd": "gesvd"},
 }
@@ -239,8 +258,11 @@ def main():
     options.add_argument("compare", choices=["compare"])
     options.add_argument("--shim", required=True, type=os.path.abspath)
     options.add_argument("--pin")
+    options.add_argument("--dtypes", help="only these, with commas between")
     options.add_argument("libraries", nargs="*", default=["torch", "cupy", "jax"])
     x = options.parse_intermixed_args()
+    if x.dtypes:
+        os.environ["BATCHLAS_CLIENT_DTYPES"] = x.dtypes
     return 1 if sum(compare(library, x.shim, x.pin) for library in x.libraries) else 0
 
 
