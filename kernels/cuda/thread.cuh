@@ -58,6 +58,11 @@ BL_DEV void bl_thread_load(E (&v)[ROWS * COLS], const bl_thread_member<T> &t,
                            const bl_cuda_operand &o) {
     using bundle = bl_bundle<E, ROWS * COLS>;
     constexpr int V = bundle::V;
+    if constexpr (ROWS * COLS == 1) { /* whole sectors as it is */
+        v[0] = E{};
+        if (t.live) v[0] = *bl_at<E>(o, t.member);
+        return;
+    }
     E *area = (E *)t.area;
     bl_thread_place<E> place = bl_thread_find<E>(t, o, ROWS, COLS);
     if (place.dense) {
@@ -95,6 +100,10 @@ BL_DEV void bl_thread_store(const E (&v)[ROWS * COLS], const bl_thread_member<T>
                             const bl_cuda_operand &o) {
     using bundle = bl_bundle<E, ROWS * COLS>;
     constexpr int V = bundle::V;
+    if constexpr (ROWS * COLS == 1) {
+        if (t.live) *bl_at<E>(o, t.member) = v[0];
+        return;
+    }
     E *area = (E *)t.area;
     bl_thread_place<E> place = bl_thread_find<E>(t, o, ROWS, COLS);
     if (place.dense) {
