@@ -141,18 +141,18 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N, C> &s, int first, int steps, int lane)
             bool bad = again && !(total < large && total > small);
             if (!bl_any(bad)) break;
             R most = 0;
-            for (int j = 0; j < W - i; j++) {
+            BL_UNROLL_BY(1) for (int j = 0; j < W - i; j++) {
                 R size = bl_abs1(x[j]);
                 most = size > most ? size : most;
             }
             R scale = bad ? bl_scale_to_one(most) : (R)1;
             bl_syncwarp();
-            for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
+            BL_UNROLL_BY(1) for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
             bl_syncwarp();
             if (owner) { /* its own inner product is the norm: with what is now there */
                 BL_UNROLL for (int j = 0; j < W; j++) s.a[now][j] = bl_scale(s.a[now][j], scale);
             }
-            back = 1 / scale;
+            back = bl_scale_back(scale);
         }
         bl_reflector<T> h = bl_make_reflector(alpha, sum);
         if (owner) {
@@ -207,7 +207,7 @@ template <class T, int N, int P, int C> BL_DEV void bl_qr_take(bl_qr_state<T, N,
         BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = s.tile[(c * P + lane) * column + j];
         bl_real<T> scale = bl_column_scale(s.a[c]);
         BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = bl_scale(s.a[c][j], scale);
-        s.back[c * P + lane] = 1 / scale;
+        s.back[c * P + lane] = bl_scale_back(scale);
     }
     bl_syncwarp();
 }

@@ -149,6 +149,13 @@ template <class R> BL_DEV R bl_scale_to_one(R v) {
     return out;
 }
 
+/* 1 / s for such a power of two, exactly. */
+template <class R> BL_DEV R bl_scale_back(R s) {
+    R out;
+    bl_from_high_bits(((bl_exponent_mask<R> - 1) << bl_exponent_shift<R>)-bl_high_bits(s), out);
+    return out;
+}
+
 /* 1 / v for v of modest size, 0 and Inf, without a branch or an out-of-line slow path. */
 BL_DEV float bl_rcp_modest(float v) {
     float r0 = bl_rcp_seed(v), e = bl_fma_real(-v, r0, 1.0f), r = bl_fma_real(r0, e, r0);

@@ -47,7 +47,7 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
             T v = bl_div(y[j], bl_recip(bl_of<T>(s.beta[j])));
             const T *r = s.tile + j * column;
             BL_UNROLL_BY(4) for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
-            y[j] = bl_scale_twice(v, back, 1 / s.back[j]);
+            y[j] = bl_scale_twice(v, back, bl_scale_back(s.back[j]));
         }
         if (empty)
             for (int j = 0; j < m; j++) y[j] = bl_of<T>(0);

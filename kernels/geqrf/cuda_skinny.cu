@@ -4,23 +4,26 @@
  * shuffles and not forty. Scaling and factors are as qr.cuh says. */
 #include "kernels/cuda/qr.cuh"
 
-/* Sums COUNT values over a warp; lane L ends with that of value L / (32 / COUNT). */
-template <int COUNT, int OFFSET = 16, class R>
-BL_DEV R bl_sum_together(const R (&v)[COUNT], int lane) {
+/* Combines each of COUNT values over a warp; lane L ends with that of value L / (32 / COUNT). */
+template <int COUNT, int OFFSET = 16, class R, class F>
+BL_DEV R bl_combine(const R (&v)[COUNT], int lane, F f) {
     if constexpr (OFFSET == 0) {
         return v[0];
     } else if constexpr (COUNT == 1) {
-        R next[1] = {v[0] + bl_shfl_xor(v[0], OFFSET, 32)};
-        return bl_sum_together<1, OFFSET / 2>(next, lane);
+        R next[1] = {f(v[0], bl_shfl_xor(v[0], OFFSET, 32))};
+        return bl_combine<1, OFFSET / 2>(next, lane, f);
     } else {
         bool high = lane & OFFSET;
         R next[COUNT / 2];
         BL_UNROLL for (int i = 0; i < COUNT / 2; i++) {
             R keep = high ? v[i + COUNT / 2] : v[i], send = high ? v[i] : v[i + COUNT / 2];
-            next[i] = keep + bl_shfl_xor(send, OFFSET, 32);
+            next[i] = f(keep, bl_shfl_xor(send, OFFSET, 32));
         }
-        return bl_sum_together<COUNT / 2, OFFSET / 2>(next, lane);
+        return bl_combine<COUNT / 2, OFFSET / 2>(next, lane, f);
     }
+}
+template <int COUNT, class R> BL_DEV R bl_sum_together(const R (&v)[COUNT], int lane) {
+    return bl_combine<COUNT>(v, lane, [](R a, R b) { return a + b; });
 }
 
 /* Shared memory of a matrix: written by one step, read by it after the block's barrier; two sets,
@@ -39,12 +42,14 @@ template <int WARPS> BL_DEV void bl_skinny_barrier() {
 template <class T, int WARPS, int R> struct bl_skinny {
     using real = bl_real<T>;
     T a[R][8];
-    real back[8];
     bl_skinny_notes<T, WARPS> *notes;
+    real *back; /* shared, of the first warp: what column j of R is to be multiplied by */
     int warp, lane, turn;
 
     /* Largest upper half of an entry's bits in columns FROM on, of rows that `row` wants. */
-    template <int COUNT, class Want> BL_DEV void maxima(int (&most)[COUNT], int from, Want want) {
+    template <int COUNT, class Want>
+    BL_DEV const bl_skinny_notes<T, WARPS> &maxima(int from, Want want) {
+        int most[COUNT];
         BL_UNROLL for (int j = 0; j < COUNT; j++) {
             most[j] = 0;
             BL_UNROLL for (int r = 0; r < R; r++) {
@@ -53,32 +58,31 @@ template <class T, int WARPS, int R> struct bl_skinny {
                 re = re > im ? re : im;
                 if (want(r)) most[j] = re > most[j] ? re : most[j];
             }
-            BL_UNROLL for (int o = 16; o; o /= 2) {
-                int other = bl_shfl_xor(most[j], o, 32);
-                most[j] = other > most[j] ? other : most[j];
-            }
         }
+        int mine = bl_combine<COUNT>(most, lane, [](int a, int b) { return a > b ? a : b; });
         bl_skinny_notes<T, WARPS> &n = notes[turn ^= 1];
-        BL_UNROLL for (int j = 0; j < COUNT; j++) if (lane == j) n.most[warp][j] = most[j];
+        if (lane % (32 / COUNT) == 0) n.most[warp][lane / (32 / COUNT)] = mine;
         bl_skinny_barrier<WARPS>();
-        BL_UNROLL for (int j = 0; j < COUNT; j++) BL_UNROLL for (int w = 0; w < WARPS; w++)
-            most[j] = n.most[w][j] > most[j] ? n.most[w][j] : most[j];
+        return n;
+    }
+    static BL_DEV real most_of(const bl_skinny_notes<T, WARPS> &n, int j) {
+        int most = n.most[0][j];
+        BL_UNROLL for (int w = 1; w < WARPS; w++) most = n.most[w][j] > most ? n.most[w][j] : most;
+        real size;
+        bl_from_high_bits(most, size);
+        return size;
     }
 
     BL_DEV void scale_columns() {
-        int most[8];
-        maxima(most, 0, [](int) { return true; });
+        const bl_skinny_notes<T, WARPS> &n = maxima<8>(0, [](int) { return true; });
         BL_UNROLL for (int j = 0; j < 8; j++) {
-            real scale = bl_scale_of(most[j]);
+            real scale = scale_of(most_of(n, j));
             BL_UNROLL for (int r = 0; r < R; r++) a[r][j] = bl_scale(a[r][j], scale);
-            back[j] = 1 / scale;
         }
+        if (warp == 0 && lane < 8) back[lane] = bl_scale_back(scale_of(most_of(n, lane)));
     }
-    static BL_DEV real bl_scale_of(int most) {
-        T size[1];
-        real v;
-        bl_from_high_bits(most, v);
-        size[0] = bl_of<T>(v);
+    static BL_DEV real scale_of(real most) {
+        T size[1] = {bl_of<T>(most)};
         return bl_column_scale(size);
     }
 
@@ -120,19 +124,18 @@ template <class T, int WARPS, int R> struct bl_skinny {
     template <int K> BL_DEV void steps(int last, T *tau) {
         if (K >= last) return;
         constexpr real small = sizeof(real) == 4 ? (real)1e-25 : (real)1e-270;
-        const bl_skinny_notes<T, WARPS> *n = &products<K>();
-        real sum = bl_re(total_of(*n, 0)), more = 1;
-        if (!(sum + bl_abs_square(n->row[K]) > small)) { /* the whole block's branch */
-            int most[1];
-            maxima(most, K, [&](int r) { return r > 0 || warp > 0 || lane >= K; });
-            real size;
-            bl_from_high_bits(most[0], size);
-            real scale = bl_scale_to_one(size);
-            BL_UNROLL for (int r = 0; r < R; r++) if (r > 0 || warp > 0 || lane >= K) a[r][K] =
-                bl_scale(a[r][K], scale);
-            more = 1 / scale;
+        const bl_skinny_notes<T, WARPS> *n;
+        real sum, more = 1;
+        BL_UNROLL_BY(1) for (bool again = true;; again = false) {
             n = &products<K>();
             sum = bl_re(total_of(*n, 0));
+            bool bad = again && !(sum + bl_abs_square(n->row[K]) > small);
+            if (!bl_any(bad)) break; /* the whole block's branch */
+            n = &maxima<1>(K, [&](int r) { return r > 0 || warp > 0 || lane >= K; });
+            real scale = bl_scale_to_one(most_of(*n, 0));
+            BL_UNROLL for (int r = 0; r < R; r++) if (r > 0 || warp > 0 || lane >= K) a[r][K] =
+                bl_scale(a[r][K], scale);
+            more = bl_scale_back(scale);
         }
         bl_reflector<T> h = bl_make_reflector(n->row[K], sum);
         bool below = warp > 0 || lane > K, here = warp == 0 && lane == K;
@@ -141,10 +144,8 @@ template <class T, int WARPS, int R> struct bl_skinny {
             T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, n->row[j])));
             T factor = bl_mul(h.inverse, w);
             BL_UNROLL for (int r = 0; r < R; r++) {
-                T next = bl_fma(a[r][K], factor, a[r][j]);
-                if (r == 0) next = bl_select(below, next, a[r][j]);
-                if (r == 0) next = bl_select(here, bl_add(a[r][j], w), next);
-                a[r][j] = next;
+                if (r == 0 && here) a[r][j] = bl_add(a[r][j], w);
+                if (r > 0 || below) a[r][j] = bl_fma(a[r][K], factor, a[r][j]);
             }
         }
         BL_UNROLL for (int r = 0; r < R; r++) if (r > 0 || below) a[r][K] =
@@ -158,8 +159,11 @@ template <class T, int WARPS, int R> struct bl_skinny {
 };
 
 template <class T, int R> BL_BOTH constexpr int bl_skinny_resident(int warps) {
-    constexpr int words = R * 8 * (int)sizeof(T) / 4;
-    constexpr int registers = words >= 128 ? 255 : words >= 64 ? 168 : words >= 32 ? 128 : 80;
+    int words = R * 8 * (int)sizeof(T) / 4;
+    int registers = words >= 128                             ? 255
+                    : sizeof(T) == 4                         ? (warps < 4 ? 80 : 96)
+                    : words >= 64 && sizeof(bl_real<T>) == 8 ? 168
+                                                             : 128;
     return 512 / registers * 4 / warps;
 }
 template <class T, int WARPS, int R>
@@ -167,11 +171,13 @@ BL_KERNEL((WARPS * 32), (bl_skinny_resident<T, R>(WARPS)))
 bl_geqrf_skinny(BL_PARAM bl_cuda_args x) {
     using notes = bl_skinny_notes<T, WARPS>;
     BL_SHARED(notes, shared, 2);
+    BL_SHARED(bl_real<T>, back, 8);
     int64_t member = blockIdx.x;
     if (member >= bl_members(x)) return;
     int t = bl_thread(), m = x.m, n = x.n, steps = m < n ? m : n;
     bl_skinny<T, WARPS, R> s;
     s.notes = shared;
+    s.back = back;
     s.warp = t / 32;
     s.lane = t % 32;
     s.turn = 0;
@@ -184,10 +190,11 @@ bl_geqrf_skinny(BL_PARAM bl_cuda_args x) {
     }
     s.scale_columns();
     s.template steps<0>(steps, bl_at<T>(x.tau, member));
+    bl_syncwarp();
     BL_UNROLL for (int j = 0; j < 8; j++) BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * WARPS * 32 + t;
         T entry = s.a[r][j];
-        if (i <= j) entry = bl_scale(entry, s.back[j]);
+        if (r == 0 && i <= j) entry = bl_scale(entry, back[j]);
         if (i < m && j < n) a[i + j * x.a.ld] = entry;
     }
     if (t == 0) bl_put_int(x.info, x.int_bytes, member, 0, 0);
