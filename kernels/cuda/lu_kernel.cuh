@@ -8,9 +8,9 @@
 /* Right-hand sides from `first` on, four at a time. Rows of B come in their old places and go to
  * pos; shared memory does the exchange. */
 template <class T, int N, int P, int R, int C>
-BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g,
-                             const bl_triangle_view<T, R> &lower, const T *const (&u)[R], T *side,
-                             const int (&pos)[R], bool store) {
+BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g, const T *const (&l)[R],
+                             int step, const T *const (&u)[R], T *side, const int (&pos)[R],
+                             bool store) {
     int n = x.n;
     for (int first = 0; first < x.nrhs; first += C) {
         T *b = g.live ? bl_at<T>(x.b, g.member) + first * x.b.ld : nullptr;
@@ -24,7 +24,7 @@ BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g,
         BL_UNROLL for (int r = 0; r < R; r++) if (r * P + g.lane < n) {
             BL_UNROLL for (int c = 0; c < C; c++) v[r][c] = side[(r * P + g.lane) * C + c];
         }
-        bl_substitute<T, P, R, C>(v, lower, n, g.lane);
+        bl_unit_substitute<T, P, R, C>(v, l, step, n, g.lane);
         bl_back_substitute<false, T, P, R, C>(v, u, n, g.lane);
         bl_store_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, store);
     }
@@ -112,9 +112,7 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
             bl_store_sides<T, P, R, 1>(y, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
                                        g.lane, store);
         } else {
-            bl_lu_solve_more<T, N, P, R, C>(
-                x, g, bl_view<T, P, R>(tile, ld, 1, false, true, true, g.lane), u, side, pos,
-                store);
+            bl_lu_solve_more<T, N, P, R, C>(x, g, u, 1, u, side, pos, store);
         }
     }
 }
@@ -171,12 +169,7 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_wide(BL_PARA
                                    g.lane, store);
     }
     if constexpr (SOLVE == 2) {
-        bl_triangle_view<T, R> lower;
-        BL_UNROLL for (int r = 0; r < R; r++) lower.row[r] = rows.l[r];
-        lower.col = -1;
-        lower.conjugate = false;
-        lower.unit = lower.forward = true;
-        bl_lu_solve_more<T, N, P, R, C>(x, g, lower, rows.u, s.side, s.pos, store);
+        bl_lu_solve_more<T, N, P, R, C>(x, g, rows.l, -1, rows.u, s.side, s.pos, store);
     }
 }
 

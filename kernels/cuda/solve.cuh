@@ -68,7 +68,28 @@ BL_DEV void bl_substitute(T (&x)[R][C], const bl_triangle_view<T, R> &a, int n, 
         bl_div(x[r][c], d[r]);
 }
 
-/* U x = y in place of y, U non-unit: as above, with what is known at compile time used. */
+/* L x = y in place of y, L unit: as above, with what is known at compile time used. L (i, j),
+ * i = r * P + lane, is l[r][j * step]. Rolled: behind the branches of an unrolled loop the compiler
+ * takes the warp for diverged, and gives every shuffle a second, slow form (20 to 40 KB of text). */
+template <class T, int P, int R, int C>
+BL_DEV void bl_unit_substitute(T (&y)[R][C], const T *const (&l)[R], int step, int n, int lane) {
+    BL_UNROLL for (int s = 0; s < R; s++) {
+        BL_UNROLL_BY(1) for (int k = s * P; k < (n < (s + 1) * P ? n : (s + 1) * P); k++) {
+            T e[R];
+            BL_UNROLL for (int r = s; r < R; r++) {
+                e[r] = bl_of<T>(0);
+                if (r * P + lane > k && r * P + lane < n) e[r] = l[r][k * step];
+            }
+            BL_UNROLL for (int c = 0; c < C; c++) {
+                T x = bl_shfl(y[s][c], k & (P - 1), P);
+                BL_UNROLL for (int r = s; r < R; r++) if (r * P + lane > k) y[r][c] =
+                    bl_fnma(e[r], x, y[r][c]);
+            }
+        }
+    }
+}
+
+/* U x = y in place of y, U non-unit, likewise; there is text to spare for one right-hand side. */
 template <bool CONJ, class T, int P, int R, int C>
 BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int lane) {
     bl_reciprocal<T> d[R];
@@ -77,7 +98,8 @@ BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int 
         d[r] = bl_recip(i < n ? bl_conj_if(CONJ, u[r][i]) : bl_of<T>(1));
     }
     BL_UNROLL for (int s = R - 1; s >= 0; s--) {
-        BL_UNROLL_BY(4) for (int k = (n < (s + 1) * P ? n : (s + 1) * P) - 1; k >= s * P; k--) {
+        BL_UNROLL_BY(C == 1 ? 4 : 1)
+        for (int k = (n < (s + 1) * P ? n : (s + 1) * P) - 1; k >= s * P; k--) {
             T e[R];
             BL_UNROLL for (int r = 0; r <= s; r++) {
                 e[r] = bl_of<T>(0);
