@@ -3,7 +3,7 @@
  * at compile time which columns they cannot have: two rows a lane need three quarters of the
  * registers. Other entries of a row are updated along with it and mean nothing; nothing reads
  * them. Column k goes through shared memory once and every lane reads it back sixteen bytes at a
- * time. Straight-line code, 8 to 70 KB: the rolled form of lu.cuh was slower here (n = 32: 2.3
+ * time. Straight-line code, 8 to 65 KB: the rolled form of lu.cuh was slower here (n = 32: 2.3
  * against 1.9 times the floor for s, 2.0 against 1.7 for d). */
 #ifndef BL_CHOL_CUH
 #define BL_CHOL_CUH

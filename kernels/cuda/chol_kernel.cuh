@@ -3,15 +3,14 @@
 #define BL_CHOL_KERNEL_CUH
 
 #include "kernels/cuda/chol.cuh"
+#include "kernels/cuda/chol_panels.cuh"
 #include "kernels/cuda/solve.cuh"
 
 template <class T, int N> BL_BOTH constexpr int bl_chol_threads() {
     return N * sizeof(T) > 128 ? 64 : 128;
 }
-template <class T, int N> BL_BOTH constexpr int bl_chol_resident(bool solve) {
-    int registers = N == 32   ? (sizeof(T) == 4 ? 128
-                                 : solve        ? 255
-                                                : 168)
+template <class T, int N> BL_BOTH constexpr int bl_chol_resident() {
+    int registers = N == 32   ? (sizeof(T) == 4 ? 128 : 168)
                     : N == 16 ? (sizeof(T) == 4 ? 100 : 128)
                               : (sizeof(T) == 16 ? 100 : 80);
     return bl_resident(registers, bl_chol_threads<T, N>());
@@ -20,33 +19,42 @@ template <class T, int N> BL_BOTH constexpr int bl_chol_resident(bool solve) {
 /* SOLVE 0: factor only. 1: one right-hand side, eliminated along with the matrix. 2: any number,
  * four at a time, after it. */
 template <class T, int N, int SOLVE>
-BL_KERNEL((bl_chol_threads<T, N>()), (bl_chol_resident<T, N>(SOLVE == 1 && bl_is_cx<T>)))
+BL_KERNEL((bl_chol_threads<T, N>()), (bl_chol_resident<T, N>()))
 bl_chol_tiny(BL_PARAM bl_cuda_args x) {
-    constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes, ld = bl_chol_ld<N>;
+    constexpr bool panels = bl_chol_by_panels<T, N>;
+    constexpr int R = bl_shape<T, N>::rows, P = bl_shape<T, N>::lanes;
+    constexpr int row = panels ? 1 : bl_chol_ld<N>, column = panels ? bl_panels_ld<T, N> : 1;
+    constexpr int size = panels ? bl_panels_tile<T, N> : bl_chol_tile<N>;
     constexpr int threads = bl_chol_threads<T, N>(), slots = threads / P;
-    constexpr int W = bl_column_buffer<T, N>;
-    BL_SHARED(T, tiles, slots * bl_chol_tile<N>);
-    BL_SHARED(T, buffers, slots * W);
+    BL_SHARED(T, tiles, slots * size);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
-    int n = x.n;
+    int n = x.n, info = 0;
     bool upper = x.uplo == 'U';
-    T *tile = tiles + g.slot * bl_chol_tile<N>;
-    T a[R][N], b[R];
+    T *tile = tiles + g.slot * size, b[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         T entry = bl_of<T>(0);
         if constexpr (SOLVE == 1)
             if (g.live && r * P + g.lane < n) entry = bl_at<T>(x.b, g.member)[r * P + g.lane];
         b[r] = entry;
     }
-    bl_load_lower<T, N, P, R>(a, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, n, upper, tile,
-                              g.lane, g.live);
-    int info = 0;
-    bl_cholesky<0, SOLVE == 1, T, N, P, R>(a, b, info, n, g.lane, buffers + g.slot * W);
-    if (SOLVE || upper) bl_keep_lower<T, N, P, R>(a, n, tile, g.lane);
-    bl_store_lower<T, N, P, R>(a, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, n, upper,
-                               tile, g.lane, g.live);
+    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    if constexpr (panels) {
+        bl_stage_lower<T, N, P, R>(tile, matrix, x.a.ld, n, upper, g.lane, g.live);
+        bl_cholesky_panels<0, SOLVE == 1, T, N, P, R>(tile, b, info, n, upper, g.lane);
+        bl_unstage_lower<T, N, P, R>(tile, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, n,
+                                     upper, g.lane, g.live);
+    } else {
+        constexpr int W = bl_column_buffer<T, N>;
+        BL_SHARED(T, buffers, slots * W);
+        T a[R][N];
+        bl_load_lower<T, N, P, R>(a, matrix, x.a.ld, n, upper, tile, g.lane, g.live);
+        bl_cholesky<0, SOLVE == 1, T, N, P, R>(a, b, info, n, g.lane, buffers + g.slot * W);
+        if (SOLVE || upper) bl_keep_lower<T, N, P, R>(a, n, tile, g.lane);
+        bl_store_lower<T, N, P, R>(a, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, n, upper,
+                                   tile, g.lane, g.live);
+    }
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 
     if constexpr (SOLVE != 0) {
@@ -59,11 +67,13 @@ bl_chol_tiny(BL_PARAM bl_cuda_args x) {
                 BL_UNROLL for (int r = 0; r < R; r++) y[r][0] = b[r];
             } else {
                 bl_load_sides<T, P, R, C>(y, at, x.b.ld, n, x.nrhs - first, g.lane, g.live);
-                bl_substitute<T, P, R, C>(
-                    y, bl_view<T, P, R>(tile, ld, 1, false, false, true, g.lane), n, g.lane);
             }
-            bl_substitute<T, P, R, C>(y, bl_view<T, P, R>(tile, 1, ld, true, false, false, g.lane),
-                                      n, g.lane);
+            /* with L, unless the elimination did, then with L^H */
+            BL_UNROLL_BY(1) for (int pass = SOLVE == 1; pass < 2; pass++) {
+                auto triangle = bl_view<T, P, R>(tile, pass ? column : row, pass ? row : column,
+                                                 pass, false, !pass, g.lane);
+                bl_substitute<T, P, R, C>(y, triangle, n, g.lane);
+            }
             bl_store_sides<T, P, R, C>(y, at, x.b.ld, n, x.nrhs - first, g.lane, store);
         }
     }
