@@ -2,10 +2,12 @@
  * two substitutions with the unit vector that column starts from, every lane reading the same
  * entries of the factor from shared memory, sixteen bytes at a time, and no exchange between
  * lanes. The result goes out through the same tile, so that stores are whole columns' sectors.
- * (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.) */
+ * (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.) Complex columns of more
+ * than 16 rows are in inverse_blocks.cuh. */
 #ifndef BL_INVERSE_KERNEL_CUH
 #define BL_INVERSE_KERNEL_CUH
 
+#include "kernels/cuda/inverse_blocks.cuh"
 #include "kernels/cuda/members.cuh"
 
 template <class T, int N> struct bl_inverse_tile {
@@ -108,11 +110,19 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     bl_syncwarp();
     T v[N];
     BL_UNROLL for (int i = 0; i < N; i++) v[i] = bl_of<T>(i == start ? 1 : 0);
-    bl_column_forward<!CHOLESKY>(v, tile, inverses, n);
-    if constexpr (CHOLESKY)
-        bl_column_adjoint(v, tile, inverses, n);
-    else
-        bl_column_backward(v, tile, inverses, n);
+    if constexpr (bl_inverse_by_blocks<T, N>) {
+        bl_blocks_forward<!CHOLESKY, tiles::ld>(v, tile, inverses, n);
+        if constexpr (CHOLESKY)
+            bl_blocks_adjoint<tiles::ld>(v, tile, inverses, n);
+        else
+            bl_blocks_backward<tiles::ld>(v, tile, inverses, n);
+    } else {
+        bl_column_forward<!CHOLESKY>(v, tile, inverses, n);
+        if constexpr (CHOLESKY)
+            bl_column_adjoint(v, tile, inverses, n);
+        else
+            bl_column_backward(v, tile, inverses, n);
+    }
     bl_syncwarp();
     BL_UNROLL for (int i = 0; i < N; i++) tile[c * tiles::out + i] = v[i];
     bl_syncwarp();

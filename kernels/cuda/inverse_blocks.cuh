@@ -1,0 +1,105 @@
+/* The substitutions of inverse_kernel.cuh for 17 to 32 complex rows, which as straight-line code
+ * would be 87 to 107 KB: eight rows at a time, always in the same registers. After each block the
+ * column is rotated by eight, so the last block leaves it in place again. Every element sees the
+ * same operations in the same order; rows from n on become zero. */
+#ifndef BL_INVERSE_BLOCKS_CUH
+#define BL_INVERSE_BLOCKS_CUH
+
+#include "kernels/cuda/scalar.cuh"
+
+template <class T, int N> constexpr bool bl_inverse_by_blocks = N == 32 && bl_is_cx<T>;
+constexpr int bl_inverse_block = 8;
+
+/* v -= x times eight elements of a column. */
+template <class T> BL_DEV void bl_block_update(T *v, const T *column, T x) {
+    constexpr int V = bl_per_wide<T>;
+    BL_UNROLL for (int i = 0; i < bl_inverse_block; i += V) {
+        bl_pack<T> l = bl_load_pack(column + i);
+        BL_UNROLL for (int e = 0; e < V; e++) v[i + e] = bl_fnma(l.v[e], x, v[i + e]);
+    }
+}
+
+/* Forward with L, whose columns are ld apart. Rows from `first` on are in v[0] on. */
+template <bool UNIT, int ld, class T, int N>
+BL_DEV void bl_blocks_forward(T (&v)[N], const T *tile, const T *inverses, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
+    BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
+        const T *block = tile + first * (ld + 1);
+        T done[B];
+        BL_UNROLL for (int k = 0; k < B; k++) {
+            if (!UNIT) v[k] = bl_mul(v[k], inverses[first + k]);
+            done[k] = v[k];
+            BL_UNROLL for (int i = k / V * V; i < B; i += V) {
+                if (i + V <= k + 1) continue;
+                bl_pack<T> l = bl_load_pack(block + k * ld + i);
+                BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
+                    bl_fnma(l.v[e], v[k], v[i + e]);
+            }
+        }
+        BL_UNROLL for (int g = B; g < N; g += B) {
+            if (first + g < n) {
+                BL_UNROLL for (int k = 0; k < B; k++)
+                    bl_block_update(v + g, block + k * ld + g, done[k]);
+            }
+            BL_UNROLL for (int i = 0; i < B; i++) v[g - B + i] = v[g + i];
+        }
+        BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
+    }
+}
+/* Backward with U. Rows before first + 8 are in v[N - 1] down. */
+template <int ld, class T, int N>
+BL_DEV void bl_blocks_backward(T (&v)[N], const T *tile, const T *inverses, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
+    BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
+        const T *block = tile + first * (ld + 1);
+        T done[B];
+        BL_UNROLL for (int k = B - 1; k >= 0; k--) {
+            done[k] = bl_mul(v[at + k], inverses[first + k]);
+            if (first + k >= n) done[k] = bl_of<T>(0);
+            BL_UNROLL for (int i = 0; i < k; i += V) {
+                bl_pack<T> u = bl_load_pack(block + k * ld + i);
+                BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k) v[at + i + e] =
+                    bl_fnma(u.v[e], done[k], v[at + i + e]);
+            }
+        }
+        BL_UNROLL for (int g = B; g < N; g += B) {
+            if (first >= g && first < n) {
+                BL_UNROLL for (int k = B - 1; k >= 0; k--)
+                    bl_block_update(v + at - g, block + k * ld - g, done[k]);
+            }
+            BL_UNROLL for (int i = 0; i < B; i++) v[at - g + B + i] = v[at - g + i];
+        }
+        BL_UNROLL for (int i = 0; i < B; i++) v[i] = done[i];
+    }
+}
+/* Backward with L^H. The rows of this block are in v[N - 8] on, those after it in v[0] on. */
+template <int ld, class T, int N>
+BL_DEV void bl_blocks_adjoint(T (&v)[N], const T *tile, const T *inverses, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
+    BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
+        T done[B];
+        BL_UNROLL for (int k = B - 1; k >= 0; k--) {
+            const T *column = tile + (first + k) * ld + first;
+            T sum = v[at + k];
+            BL_UNROLL for (int i = k / V * V; i < B; i += V) {
+                if (i + V <= k + 1) continue;
+                bl_pack<T> l = bl_load_pack(column + i);
+                BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum =
+                    bl_fnma(bl_conj(l.v[e]), done[i + e], sum);
+            }
+            BL_UNROLL for (int g = B; g < N; g += B) {
+                if (first + g >= n) continue;
+                BL_UNROLL for (int i = 0; i < B; i += V) {
+                    bl_pack<T> l = bl_load_pack(column + g + i);
+                    BL_UNROLL for (int e = 0; e < V; e++) sum =
+                        bl_fnma(bl_conj(l.v[e]), v[g - B + i + e], sum);
+                }
+            }
+            done[k] = bl_mul(sum, inverses[first + k]);
+            if (first + k >= n) done[k] = bl_of<T>(0);
+        }
+        BL_UNROLL for (int i = N - 1; i >= B; i--) v[i] = v[i - B];
+        BL_UNROLL for (int i = 0; i < B; i++) v[i] = done[i];
+    }
+}
+#endif
