@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "support/axes.h"
 #include "support/dense.h"
 #include "support/every.h"
 #include "support/random.h"
@@ -220,4 +221,127 @@ static void infinite_pivot(op_id id, dtype t, const char *route) {
 }
 Test(extremes, potrf_infinity) {
     every_dtype(OP_potrf, infinite_pivot);
+}
+
+/* An infinite diagonal element divides to zero. What remains of the system is an ordinary one. */
+static bool any_nan(const call *c, slot s, int64_t b) {
+    const operand *o = &c->operand[s];
+    for (int64_t j = 0; j < o->cols; j++)
+        for (int64_t i = 0; i < o->rows; i++) {
+            const number x = get(c, s, b, i, j);
+            if (in_part(o, i, j) && (isnan(creal(x)) || isnan(cimag(x)))) return true;
+        }
+    return false;
+}
+
+/* Row p of B, or its column: zero. */
+static bool unknown_is_zero(const call *c, int64_t b, int64_t p) {
+    const operand *o = &c->operand[SLOT_B];
+    const bool right = c->op->id == OP_trsm && c->side == 'R';
+    for (int64_t j = 0; j < (right ? o->rows : o->cols); j++)
+        if (get(c, SLOT_B, b, right ? j : p, right ? p : j) != 0) return false;
+    return true;
+}
+
+static void infinite_at(call *c, int64_t p, number infinite, const char *route) {
+    const bool unit = op_has(c->op, 'd') && c->diag == 'U';
+    call_fill(c, 47);
+    if (c->op->id == OP_gesv)
+        for (int64_t i = 0; i < c->n; i++) put(c, SLOT_A, 1, i, i, 4 * (double)c->n);
+    put(c, SLOT_A, 1, p, p, infinite);
+    call_remember(c);
+    if (!run_here(c, route)) return;
+    check_here(get_info(c, 1) == 0, c, route, 1, "info");
+    for (int s = 0; s < SLOTS; s++)
+        check_here(c->operand[s].access < WRITE || s == SLOT_IPIV || !any_nan(c, (slot)s, 1), c,
+                   route, 1, "NaN");
+    if (c->operand[SLOT_B].access && c->op->id != OP_getrs && !unit)
+        check_here(unknown_is_zero(c, 1, p), c, route, 1, "not divided by infinity");
+    check_here(c->op->residual(c, 2) < 30, c, route, 2, "a neighbour is wrong");
+    dense_release();
+}
+
+static void infinite_diagonal(op_id id, dtype t, const char *route) {
+    static const int64_t orders[] = {1, 2, 5, 8, 17, 33};
+    const bool hermitian = id == OP_potrf || id == OP_potri || id == OP_posv || id == OP_potrs;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        const int64_t n = orders[i], at[] = {0, n / 2, n - 1};
+        call flags = call_of(id, t);
+        do {
+            call c = flags;
+            c.m = c.n = c.nrhs = n, c.batch = 3;
+            call_tight(&c);
+            call_allocate(&c);
+            for (int k = 0; k < 3; k++) {
+                infinite_at(&c, at[k], INFINITY, route);
+                if (!hermitian) infinite_at(&c, at[k], -INFINITY, route);
+                if (!hermitian && is_complex(t))
+                    infinite_at(&c, at[k], complex_number(1, INFINITY), route);
+            }
+            call_free(&c);
+        } while (next_flags(&flags));
+    }
+}
+#define INFINITE(op)                                                                               \
+    Test(extremes, op##_infinite_diagonal) {                                                       \
+        every_dtype(OP_##op, infinite_diagonal);                                                   \
+    }
+INFINITE(trsm)
+INFINITE(potrf)
+INFINITE(potrs)
+INFINITE(potri)
+INFINITE(posv)
+INFINITE(getrs)
+INFINITE(getri)
+INFINITE(gesv)
+
+/* An infinite element right of a pivot is U's, and no other row's above it. */
+static void infinite_row(op_id id, dtype t, const char *route) {
+    static const int64_t orders[] = {2, 3, 8, 17, 33, 40};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        for (int64_t k = 0; k < orders[i] - 1; k += 1 + orders[i] / 3) {
+            const int64_t last = orders[i] - 1;
+            call c = plain_call(id, t, orders[i], orders[i], 0, 0, 3);
+            call_fill(&c, 53);
+            for (int64_t j = 0; j <= last; j++) put(&c, SLOT_A, 1, j, j, 4 * (double)orders[i]);
+            put(&c, SLOT_A, 1, last, k, 64 * (double)orders[i]);
+            put(&c, SLOT_A, 1, last, last, INFINITY);
+            call_remember(&c);
+            if (run_here(&c, route)) {
+                check_here(get_integer(&c, SLOT_IPIV, 1, k) == last + 1, &c, route, 1, "pivot");
+                check_here(isinf(creal(get(&c, SLOT_A, 1, k, last))), &c, route, 1, "not infinite");
+                for (int64_t j = 0; j < k; j++)
+                    check_here(isfinite(creal(get(&c, SLOT_A, 1, j, last))), &c, route, 1, "above");
+            }
+            call_free(&c);
+        }
+}
+Test(extremes, getrf_infinite_row) {
+    every_dtype(OP_getrf, infinite_row);
+}
+
+/* What overflows by a real diagonal is infinite. OpenBLAS multiplies by a reciprocal that is NaN. */
+static void overflow(op_id id, dtype t, const char *route) {
+    if (!route || route_is_vendor(route)) return;
+    for (int64_t n = 1; n < 40; n += 8) {
+        call c = call_of(id, t);
+        c.side = 'L', c.uplo = 'L', c.m = n, c.n = 9, c.batch = 3;
+        call_tight(&c);
+        call_allocate(&c);
+        call_fill(&c, 59);
+        put(&c, SLOT_A, 1, n - 1, n - 1, ldexp(1, is_single(t) ? -145 : -1070));
+        for (int64_t j = 0; j < c.n; j++)
+            put(&c, SLOT_B, 1, n - 1, j, is_complex(t) ? complex_number(64, -64) : 64);
+        call_remember(&c);
+        if (run_here(&c, route))
+            for (int64_t j = 0; j < c.n; j++) {
+                const number x = get(&c, SLOT_B, 1, n - 1, j);
+                check_here(isinf(creal(x)) && (!is_complex(t) || isinf(cimag(x))), &c, route, 1,
+                           "not infinite");
+            }
+        call_free(&c);
+    }
+}
+Test(extremes, trsm_overflow) {
+    every_dtype(OP_trsm, overflow);
 }

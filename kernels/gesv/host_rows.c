@@ -6,6 +6,13 @@
 
 #define BESIDE 8 /* right-hand sides at a time */
 
+static NOINLINE int32_t again(int n, int first, real *T, int ld, const real *A, ptrdiff_t lda,
+                              const real *B, ptrdiff_t ldb, int32_t *ipiv) {
+    tile_load(T, ld, A, lda, n, n);
+    tile_load(T + (ptrdiff_t)ld * n, ld, B, ldb, n, first);
+    return lu_plain(n, n, first, T, ld, ipiv);
+}
+
 bl_rows_gesv_fn BL_EXPORT(gesv), NARROWER(gesv);
 int32_t BL_EXPORT(gesv)(int32_t n, int32_t nrhs, void *A, int32_t lda, int32_t *ipiv, void *B,
                         int32_t ldb) {
@@ -16,7 +23,9 @@ int32_t BL_EXPORT(gesv)(int32_t n, int32_t nrhs, void *A, int32_t lda, int32_t *
     real *const X = T + (ptrdiff_t)ld * n;
     tile_load(T, ld, A, (ptrdiff_t)lda * CP, n, n);
     tile_load(X, ld, B, (ptrdiff_t)ldb * CP, n, first);
-    const int32_t info = lu(n, n, first, T, ld, ipiv);
+    int32_t info = lu(n, n, first, T, ld, ipiv);
+    if (info == LU_AGAIN)
+        info = again(n, first, T, ld, A, (ptrdiff_t)lda * CP, B, (ptrdiff_t)ldb * CP, ipiv);
     tile_store(T, ld, A, (ptrdiff_t)lda * CP, n, n);
     if (info) return info;
     solve(1, 0, T, ld, n, X, ld, first);

@@ -8,7 +8,11 @@ int32_t BL_EXPORT(getrf)(int32_t m, int32_t n, void *A, int32_t lda, int32_t *ip
     if (m == 0 || n == 0) return 0;
     const int ld = padded(m);
     tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
-    const int32_t info = lu(m, n, 0, T, ld, ipiv);
+    int32_t info = lu(m, n, 0, T, ld, ipiv);
+    if (info == LU_AGAIN) {
+        tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+        info = lu_plain(m, n, 0, T, ld, ipiv);
+    }
     tile_store(T, ld, A, (ptrdiff_t)lda * CP, m, n);
     return info;
 }

@@ -2,11 +2,16 @@
  * vectors; above that, panels of four columns.
  *
  * A step does not wait for a square root: with d the pivot and x its column, what remains is
- * reduced by x (x / d)^H, and x / sqrt(d) is stored beside. Only a pivot too small to invert takes
- * the root first. Junk above the diagonal is carried along and never looked at. */
+ * reduced by x (x / d)^H, and x / sqrt(d) is stored beside. Only a pivot too small to invert, or
+ * infinite, takes the root first. Junk above the diagonal is carried along and never looked at. */
 #include "kernels/rows/chol.h"
 
 #define CHOL_R 4
+
+/* Whether a positive pivot's reciprocal is no good for that. */
+INLINE int extreme(real d) {
+    return !(d >= BL_SAFE_MIN && d <= BL_HUGE);
+}
 
 /* Columns x that share a first vector: subtract l u^H from each, u read from `row`. */
 INLINE void reduce(int R, const vec *l, const vec *l_im, const real *row, real *c, int ld,
@@ -25,11 +30,11 @@ INLINE void reduce(int R, const vec *l, const vec *l_im, const real *row, real *
  * l u^H leaves. u goes to memory, to be read element by element. */
 INLINE void column(int R, const vec *x, real d, int at, real *col, vec *l, real *u) {
     const real root = bl_sqrt_real(d);
-    const int tiny = d < BL_SAFE_MIN;
-    const real inverse = 1 / (tiny ? root : d), scale = tiny ? inverse : root * inverse;
+    const int rare = extreme(d);
+    const real inverse = 1 / (rare ? root : d), scale = rare ? inverse : root * inverse;
     UNROLL for (int v = 0; v < R; v++) {
         const vec f = x[v] * v_all(scale);
-        l[v] = tiny ? f : x[v];
+        l[v] = rare ? f : x[v];
         v_store(u + v * W, x[v] * v_all(inverse));
         v_store(col + v * W, f);
     }
@@ -61,7 +66,7 @@ INLINE int chol_block(int R, real *T, int ld, int v0, int k, int end, int n) {
         elem next;
         UNROLL for (int r = 0; r < CP; r++) next.v[r] = after[r] / d;
         column(R, x, d, at, col, l, u);
-        if (d < BL_SAFE_MIN) next = e_load(u + (lane + more) * CP);
+        if (extreme(d)) next = e_load(u + (lane + more) * CP);
         if (CP == 2) UNROLL for (int v = 0; v < R; v++) l_im[v] = v_times_i(l[v]);
         if (more) reduce_next(R, l, l_im, next, col + ld, x);
         int j = k + 1 + more;

@@ -92,12 +92,18 @@ INLINE void lu_column(int R, lu_step *s, real *col, const vec *x, elem pivot, fa
     }
 }
 
-/* Any pivot at all: zero, NaN, infinite, too small to invert. Returns whether it is zero. */
+/* Whether it is, and not too large either for the sum of its parts. */
+INLINE int is_finite(elem pivot) {
+    return e_abs1(pivot) <= BL_MAX;
+}
+
+/* Any finite pivot at all: zero, too small to invert. Returns whether it is zero, or LU_AGAIN. */
 static NOINLINE int lu_rare(int R, lu_step *s, real *col) {
     vec x[LU_R];
     for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
     s->at_p = find_pivot(col, R * W, s->at_k / CP);
     const elem pivot = e_load(col + s->at_p);
+    if (!is_finite(pivot)) return LU_AGAIN;
     const int zero = e_is_zero(pivot), tiny = !(e_abs1(pivot) >= BL_SAFE_MIN) && !zero;
     const factor inverse = f_of(zero ? (elem){{1}} : e_reciprocal(pivot));
     switch (R) {
@@ -184,7 +190,9 @@ INLINE int lu_block(int R, real *T, int ld, int v0, int k, int end, int total, i
             lu_column(R, &s, col, x, pivot, f_of(lu_inverse(pivot, best)), 0);
         } else {
             lu_step rare = s;
-            if (lu_rare(R, &rare, col) && !info) info = k + 1;
+            const int zero = lu_rare(R, &rare, col);
+            if (zero < 0) return zero;
+            if (zero && !info) info = k + 1;
             s = rare;
         }
         ipiv[k] = (v0 + (int)s.at_p) / CP + 1;
@@ -214,6 +222,10 @@ static NOINLINE void lu_panel(real *T, int ld, int k0, int w, int total, int32_t
             swap_rows(T, ld, at, p, k0);
         }
         const elem pivot = e_load(col + at);
+        if (!is_finite(pivot)) {
+            *info = LU_AGAIN;
+            return;
+        }
         const int zero = e_is_zero(pivot), tiny = !(e_abs1(pivot) >= BL_SAFE_MIN) && !zero;
         const factor inverse = f_of(zero ? (elem){{1}} : e_reciprocal(pivot));
         if (zero && !*info) *info = k + 1;
@@ -284,6 +296,7 @@ int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
     for (; k < steps && ld - k * CP / W * W > LU_R * W; k += PANEL) {
         const int w = steps - k < PANEL ? steps - k : PANEL;
         lu_panel(T, ld, k, w, total, ipiv, &info);
+        if (info < 0) return info;
         lu_panel_update(T, ld, k, w, total);
     }
     for (int v0 = k * CP / W * W; k < steps; v0 += W) {
@@ -302,11 +315,41 @@ int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
         default:
             info = lu_block_4(T, ld, v0, k, end, total, ipiv, info);
         }
+        if (info < 0) return info;
         k = end;
     }
     if (m <= n) {
+        const real *last = T + (ptrdiff_t)ld * (m - 1) + (m - 1) * CP;
         ipiv[m - 1] = m;
-        if (!info && e_is_zero(e_load(T + (ptrdiff_t)ld * (m - 1) + (m - 1) * CP))) info = m;
+        if (!info && e_is_zero(e_load(last))) info = m;
+        for (k = m - 1; k < n; k++, last += ld)
+            if (!is_finite(e_load(last))) return LU_AGAIN;
+    }
+    return info;
+}
+
+int32_t lu_plain(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
+    const int total = n + more;
+    int info = 0;
+    for (int k = 0; k < m && k < n; k++) {
+        real *const col = T + (ptrdiff_t)ld * k;
+        const int p = find_pivot(col, ld, k);
+        const elem pivot = e_load(col + p);
+        ipiv[k] = p / CP + 1;
+        if (p != k * CP) swap_rows(T, ld, k * CP, p, total);
+        if (e_is_zero(pivot)) {
+            if (!info) info = k + 1;
+            continue;
+        }
+        for (int i = (k + 1) * CP; i < m * CP; i += CP) {
+            const elem l = e_div(e_load(col + i), pivot);
+            e_store(col + i, l);
+            real *c = col + ld;
+            for (int j = k + 1; j < total; j++, c += ld) {
+                const elem lu = e_mul(l, e_load(c + k * CP));
+                for (int r = 0; r < CP; r++) c[i + r] -= lu.v[r];
+            }
+        }
     }
     return info;
 }
