@@ -55,7 +55,7 @@ static long one_shape(op_id id, dtype t, int64_t m, int64_t n, const char *route
     if (result != E_PIN || !route) {
         check(result == 0, "%s, %s: returned %ld", call_text(&pool), route_text(route),
               (long)result);
-        int64_t many = m * n > 100 ? 100 : 1000;
+        int64_t many = m * n > 100 ? 150 : 1000;
         const int64_t batch[] = {1, 1, 2, 3, POOL, many}, first[] = {0, 37, 11, 48, 0, 7};
         for (int i = 0; i < 6; i++) compared += compare(&pool, batch[i], first[i], route);
     }
@@ -64,7 +64,8 @@ static long one_shape(op_id id, dtype t, int64_t m, int64_t n, const char *route
 }
 
 static void bits(op_id id, dtype t) {
-    static const int64_t size[][2] = {{1, 1}, {3, 3}, {8, 8}, {17, 9}, {9, 17}, {33, 33}, {70, 65}};
+    static const int64_t size[][2] = {{1, 1},  {3, 3},  {8, 8},   {16, 16},
+                                      {17, 9}, {9, 17}, {33, 33}, {70, 65}};
     const char *route;
     for (int i = 0; next_invariant_route(op_of(id), i, &route); i++) {
         long compared = 0;

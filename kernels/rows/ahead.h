@@ -15,7 +15,8 @@ typedef struct {
 
 typedef struct {
     ahead_matrix b, a;
-    int each; /* lines at a time; 0: there is nothing to ask for */
+    int each;                         /* lines at a time, or 0 */
+    ptrdiff_t a_distance, b_distance; /* reals from this member's operands to the next one's */
 } ahead;
 
 INLINE void ahead_column(ahead_matrix *f) {

@@ -31,6 +31,11 @@ INLINE vec times_i(vec y, ivec sign) {
     return CP == 2 ? (vec)((ivec)v_times_i(y) ^ sign) : y;
 }
 
+/* A multiplier in memory: loaded whole, a complex float would come by way of general registers. */
+INLINE factor factor_at(const real *p) {
+    return (factor){v_all(p[0]), CP == 2 ? v_flip_even(v_all(p[CP - 1])) : (vec){0}};
+}
+
 INLINE void subtract(int R, vec *x, const vec *y, const vec *yi, const real *t) {
     const vec re = v_all(t[0]), im = v_all(t[CP - 1]);
     UNROLL for (int v = 0; v < R; v++) {
@@ -68,7 +73,7 @@ INLINE void columns(int R, int C, const triangle *a, const real *inverse, ahead 
     }
     if (each) fetch_ahead(next, each);
     UNROLL for (int c = 0; c < C; c++, t += row) {
-        const factor f = f_of(e_load(inverse + c * CP));
+        const factor f = factor_at(inverse + c * CP);
         UNROLL for (int v = 0; v < R; v++) {
             if (!unit) x[c][v] = f_times(x[c][v], f);
             yi[v] = times_i(x[c][v], sign);
@@ -114,27 +119,64 @@ static NOINLINE void divide(const triangle *a, real *X, int ld, int rows) {
         }
 }
 
-/* The reciprocals of a vector of elements; *good is cleared if one cannot be formed so. */
-INLINE vec reciprocals(vec d, int *good) {
+/* The reciprocals of a vector of elements, or their conjugates; *good is cleared if one cannot be
+ * formed so. */
+INLINE vec reciprocals(vec d, int conj, int *good) {
     vec size = v_abs(d);
     if (CP == 2) size += v_swap(size);
     *good &= !v_outside(size, DIAGONAL_MIN, DIAGONAL_MAX);
 #if CP == 2
     vec square = d * d;
     square += v_swap(square);
-    return -v_flip_even(d / square);
+    d /= square;
+    return conj ? d : -v_flip_even(d);
 #else
+    (void)conj;
     return v_all(1) / d;
 #endif
 }
 
+/* What a vector is put together from: reals, or whole complex floats. */
+#if BL_TYPE == BL_IS_c
+typedef double piece;
+#define PIECES TURN_PER
+#else
+typedef real piece;
+#define PIECES W
+#endif
+typedef piece piece_at __attribute__((aligned(BL_REAL_BYTES), may_alias));
+typedef piece pieces __attribute__((vector_size(BL_VB)));
+
+/* A vector of the diagonal from element i on; past its end the last again. It is not put together in
+ * memory: its load would wait for the stores to reach the cache, and with it one member for another.
+ */
+INLINE vec diagonal(const int whole, const triangle *a, int i) {
+    const ptrdiff_t step = a->row + a->col;
+    const real *d = a->A + i * step;
+    const int last = a->n - 1 - i, per = PIECES / TURN_PER;
+#define AT(l)                                                                                      \
+    *(const piece_at *)(d + (whole || (l) / per < last ? (l) / per : last) * step + (l) % per)
+#if PIECES == 2
+    return (vec)(pieces){AT(0), AT(1)};
+#elif PIECES == 4
+    return (vec)(pieces){AT(0), AT(1), AT(2), AT(3)};
+#elif PIECES == 8
+    return (vec)(pieces){AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7)};
+#else
+    return (vec)(pieces){AT(0), AT(1), AT(2),  AT(3),  AT(4),  AT(5),  AT(6),  AT(7),
+                         AT(8), AT(9), AT(10), AT(11), AT(12), AT(13), AT(14), AT(15)};
+#endif
+#undef AT
+}
+
 /* Those of the diagonal; 0 if one cannot be formed. */
 INLINE int invert(const triangle *a, real *inverse) {
+    const int whole = a->n / TURN_PER * TURN_PER;
     int good = 1, i = 0;
     if (a->unit) return 1;
-    for (; i < a->n; i++) e_store(inverse + i * CP, at(a, i, i));
-    for (; i * CP % W; i++) e_store(inverse + i * CP, (elem){{1}});
-    for (real *d = inverse; d < inverse + i * CP; d += W) v_store(d, reciprocals(v_load(d), &good));
+    for (; i < whole; i += TURN_PER)
+        v_store(inverse + i * CP, reciprocals(diagonal(1, a, i), a->conj, &good));
+    if (i < a->n) v_store(inverse + i * CP, reciprocals(diagonal(0, a, i), a->conj, &good));
     return good;
 }
 
@@ -181,6 +223,117 @@ static void reverse(real *X, int n, int ld) {
         }
 }
 
+/* What the registers hold: a block of right-hand sides of n unknowns, a vector each. */
+#define BLOCK_MAX (BL_VB == 64 ? 16 : 8)
+
+/* Reals from this member's operands to the next one's, or 0. */
+typedef struct {
+    ptrdiff_t a, b;
+} distance;
+
+/* Bytes of a member's B from which on they are worth asking for. */
+#define BLOCK_FETCHED 1024
+#define LINE (64 / BL_REAL_BYTES)
+
+/* Of the next member's operands what is as far in them as step c is in a block: a line of B, and
+ * of A the c-th line of memory, `length` reals that begin (or end) at t. */
+INLINE void block_ahead(int n, int c, const real *t, int length, int backwards, const real *B,
+                        ptrdiff_t ldb, distance next) {
+    const int at = c * W, column = n * CP;
+    if (at % LINE == 0 || column < LINE)
+        __builtin_prefetch(B + next.b + at / column * ldb + at % column, 0, 3);
+    UNROLL for (int i = 0; i < (length + LINE - 1) / LINE; i++)
+        __builtin_prefetch(t + next.a + (backwards ? -i : i) * LINE, 0, 3);
+}
+
+/* As many right-hand sides as a vector has elements, of n unknowns: turned, solved and turned back
+ * without leaving the registers. `turned`: the triangle's rows, not its columns, are memory's lines. */
+INLINE UNUSED void block(const int n, const int backwards, const int turned, const triangle *a,
+                         const real *inverse, const real *alpha, real *B, ptrdiff_t ldb,
+                         distance next) {
+    const ptrdiff_t step = backwards ? -CP : CP;
+    const ptrdiff_t row = turned ? a->row : step, col = turned ? step : a->col;
+    const ivec sign = (ivec){0} + (a->conj ? BL_SIGN_BIT : 0);
+    const real *t = a->A;
+    vec x[BLOCK_MAX];
+#define UNKNOWN(i) x[backwards ? n - 1 - (i) : (i)]
+    UNROLL for (int k = 0; k < n; k += TURN_PER) {
+        UNROLL for (int j = 0; j < TURN_PER; j++) x[k + j] = v_load(B + j * ldb + k * CP);
+        turn_square(x + k);
+    }
+    if (alpha) {
+        const factor f = factor_at(alpha);
+        UNROLL for (int j = 0; j < n; j++) x[j] = f_times(x[j], f);
+    }
+    UNROLL for (int c = 0; c < n; c++, t += row) {
+        if (!a->unit) UNKNOWN(c) = f_times(UNKNOWN(c), factor_at(inverse + c * CP));
+        const vec yi = times_i(UNKNOWN(c), sign);
+        UNROLL for (int d = c + 1; d < n; d++)
+            subtract(1, &UNKNOWN(d), &UNKNOWN(c), &yi, t + d * col);
+        if (n * n * (int)sizeof(elem) >= BLOCK_FETCHED && next.b)
+            block_ahead(n, c, turned ? t + c * col : a->A + c * col, (turned ? n - c : c + 1) * CP,
+                        backwards, B, ldb, next);
+    }
+#undef UNKNOWN
+    UNROLL for (int k = 0; k < n; k += TURN_PER) {
+        turn_square(x + k);
+        UNROLL for (int j = 0; j < TURN_PER; j++) v_store(B + j * ldb + k * CP, x[k + j]);
+    }
+}
+
+/* Each its own function, with all registers to itself. */
+typedef void block_fn(const triangle *a, const real *inverse, const real *alpha, real *B,
+                      ptrdiff_t ldb, distance next);
+#define BLOCK(n, backwards, turned)                                                                \
+    static NOINLINE void block_##n##_##backwards##turned(const triangle *a, const real *inverse,   \
+                                                         const real *alpha, real *B,               \
+                                                         ptrdiff_t ldb, distance next) {           \
+        block(n, backwards, turned, a, inverse, alpha, B, ldb, next);                              \
+    }
+#define BLOCKS(n) BLOCK(n, 0, 0) BLOCK(n, 0, 1) BLOCK(n, 1, 0) BLOCK(n, 1, 1)
+#if TURN_PER <= 4 && TURN_PER > 1
+BLOCKS(4)
+#endif
+#if TURN_PER <= 8 && TURN_PER > 1
+BLOCKS(8)
+#endif
+#if BL_VB == 64
+BLOCKS(16)
+#endif
+
+/* For orders 4, 8 and 16. */
+static block_fn *const block_of[3][2][2] = {
+#if TURN_PER <= 4 && TURN_PER > 1
+    {{block_4_00, block_4_01}, {block_4_10, block_4_11}},
+#else
+    {{NULL}},
+#endif
+#if TURN_PER <= 8 && TURN_PER > 1
+    {{block_8_00, block_8_01}, {block_8_10, block_8_11}},
+#else
+    {{NULL}},
+#endif
+#if BL_VB == 64
+    {{block_16_00, block_16_01}, {block_16_10, block_16_11}},
+#endif
+};
+
+/* As many blocks as there are whole ones; returns their right-hand sides. Not in the function whose
+ * slab is on the stack: it has to touch all pages of that. */
+static NOINLINE int blocks(const triangle *a, int count, const real *alpha, real *B, ptrdiff_t ldb,
+                           const ahead *next) {
+    _Alignas(64) real inverse[BLOCK_MAX * CP];
+    const int turned = a->col == (a->backwards ? -CP : CP);
+    const int scaled = alpha && (alpha[0] != 1 || (CP == 2 && alpha[CP - 1] != 0));
+    block_fn *const fn = block_of[a->n / 8][a->backwards][turned];
+    distance d = next ? (distance){next->a_distance, next->b_distance} : (distance){0, 0};
+    int j = 0;
+    if (!fn || !invert(a, inverse)) return 0;
+    for (; j + TURN_PER <= count; j += TURN_PER, B += TURN_PER * ldb, d.a = 0)
+        fn(a, inverse, scaled ? alpha : NULL, B, ldb, d);
+    return j;
+}
+
 INLINE void from_the_left(int tile, const triangle *t, const triangle *then, int count,
                           const real *alpha, real *B, ptrdiff_t ldb, ahead *next) {
     _Alignas(64) real X[MV * W * TILE_ORDER], inverse[2][TILE_LD];
@@ -201,9 +354,22 @@ INLINE void from_the_left(int tile, const triangle *t, const triangle *then, int
     }
 }
 
+static NOINLINE void in_slabs(const triangle *t, const triangle *then, int count, const real *alpha,
+                              real *B, ptrdiff_t ldb, ahead *next) {
+    from_the_left(0, t, then, count, alpha, B, ldb, next);
+}
+
+/* 16 complex floats and what else it takes do not fit the registers, which only pays for what is
+ * asked for on the way. */
+#define IN_BLOCKS(n, next) ((n) == 4 || (n) == 8 || ((n) == 16 && (BL_TYPE != BL_IS_c || (next))))
+
 void solve_left(const triangle *t, const triangle *then, int count, const real *alpha, real *B,
                 ptrdiff_t ldb, ahead *next) {
-    from_the_left(0, t, then, count, alpha, B, ldb, next);
+    if (!then && count >= TURN_PER && IN_BLOCKS(t->n, next)) {
+        const int done = blocks(t, count, alpha, B, ldb, next);
+        count -= done, B += done * ldb;
+    }
+    if (count > 0) in_slabs(t, then, count, alpha, B, ldb, next);
 }
 
 void solve_tile(const triangle *t, const triangle *then, int count, real *X, int ldx) {

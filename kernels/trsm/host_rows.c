@@ -6,10 +6,14 @@ enum {
 }; /* bytes of a member; a smaller one is there in time without being asked for */
 
 INLINE int look_ahead(ahead *next, const bl_rows_next *then, char uplo, int left, int m, int n,
-                      ptrdiff_t lda, ptrdiff_t ldb) {
+                      const void *A, ptrdiff_t lda, const void *B, ptrdiff_t ldb) {
     const int order = left ? m : n, count = left ? n : m;
     const int bytes = (order * (order + 1) / 2 + m * n) * (int)sizeof(elem);
-    if (!then || bytes < LARGE) return 0;
+    if (!then) return 0;
+    next->a_distance = ((const char *)then->A - (const char *)A) / (int)sizeof(real);
+    next->b_distance = ((const char *)then->B - (const char *)B) / (int)sizeof(real);
+    next->each = 0;
+    if (bytes < LARGE) return 1;
     next->b = ahead_of(0, then->B, ldb, m, n);
     next->a = ahead_of(uplo, then->A, lda, order, order);
     next->each = bytes / 48 / solve_looks(order, count) + 1; /* lines are not full */
@@ -34,7 +38,7 @@ void BL_EXPORT(trsm)(char side, char uplo, char transa, char diag, int32_t m, in
         return;
     }
     ahead next;
-    const int ahead = look_ahead(&next, then, uplo, left, m, n, step_a, step_b);
+    const int ahead = look_ahead(&next, then, uplo, left, m, n, A, step_a, B, step_b);
     const triangle t = triangle_of(left, uplo, transa, diag == 'U', left ? m : n, A, step_a);
     if (left)
         solve_left(&t, NULL, n, alpha, B, step_b, ahead ? &next : NULL);
