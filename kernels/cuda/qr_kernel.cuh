@@ -11,6 +11,8 @@ template <class T, int N> constexpr int bl_geqrf_columns = N > 4 && sizeof(T) < 
 
 template <class T, int N, int C> BL_BOTH constexpr int bl_geqrf_resident() {
     if (N == 16 && sizeof(T) == 16) return 512 / 128 * 128 / bl_qr_threads<T, N>(); /* 2.4 to 2.1 */
+    /* d: else 73 registers and six of seven warps */
+    if (N == 8 && sizeof(T) == 8) return 512 / 72 * 128 / bl_qr_threads<T, N * C>();
     /* c: else 202 registers and two thirds of the warps */
     if (N * C == 64 && bl_is_cx<T>) return 512 / 168 * 128 / bl_qr_threads<T, N * C>();
     return bl_qr_resident<T, N * C>();

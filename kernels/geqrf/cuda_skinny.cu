@@ -161,7 +161,9 @@ template <class T, int WARPS, int R> struct bl_skinny {
 template <class T, int R> BL_BOTH constexpr int bl_skinny_resident(int warps) {
     int words = R * 8 * (int)sizeof(T) / 4;
     int registers = words >= 128                             ? 255
-                    : sizeof(T) == 4                         ? (warps < 4 ? 80 : 96)
+                    : sizeof(T) == 4                         ? (warps == 1   ? 72
+                                                                : warps == 2 ? 80
+                                                                             : 96)
                     : words >= 64 && sizeof(bl_real<T>) == 8 ? 168
                                                              : 128;
     return 512 / registers * 4 / warps;
