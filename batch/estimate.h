@@ -9,11 +9,12 @@
  * those of bl_table_nearest, of the row that tells most.
  *
  * A row that was measured at this very point decides. Between rows, and where keys are left out, so
- * that many are of one point, the nearest do (four; thirty-two then), where a row that does not list
- * one of `name` counts as further away, by the square of four octaves: it could not run there, and a
- * kernel's limit is no crossover. Each row says by what factor a candidate was behind the best of
- * `name` (twice, if it is not listed); the mean of the factors' logarithms, weighted by the inverse
- * squared distance, is the estimate. */
+ * that many are of one point, the nearest do (twelve; thirty-two then), by stepped keys
+ * (bl_stepped), where a row that does not list one of `name` counts as further away, by the square
+ * of eight octaves: it could not run there, and a kernel's limit is no crossover. Each row says how
+ * many octaves a candidate was behind the best of `name`, one at most (and if it is not listed).
+ * The estimate is their mean weighted by ordinary kriging, whose variogram is the distance: rows on
+ * both sides share it, and a row behind another counts little. */
 int bl_table_pick(const bl_table *t, bl_dtype dtype, const bl_point *at, unsigned ignore,
                   const char *const *name, int names, bool *far);
 

@@ -38,8 +38,14 @@ double bl_octaves(double x) {
     return round(log2(x) * 0x1p20) * 0x1p-20;
 }
 
+double bl_stepped(bl_key key, double octaves) {
+    bool size = key >= BL_KEY_m && key <= BL_KEY_q;
+    return size ? octaves + 0.5 * ceil(octaves) : octaves;
+}
+
 void bl_point_number(bl_point *at, bl_key key, double value) {
     at->log[key] = bl_octaves(value > 1 ? value : 1);
+    at->stepped[key] = bl_stepped(key, at->log[key]);
     at->has[key] = true;
 }
 
@@ -158,6 +164,7 @@ static bool parse_value(parser *p, bl_row *r, bool *given, char *word) {
         if (end == value || *end || !(v >= 0) || !isfinite(v))
             return bad(p, "%s=%s is not a size", word, value);
         r->log[i] = bl_octaves(v > 1 ? v : 1);
+        r->stepped[i] = bl_stepped((bl_key)key, r->log[i]);
         return true;
     }
     return bad(p, "%s is not one of this table's keys", word);

@@ -23,7 +23,7 @@ typedef enum {
 /* A point in key space: exact keys as hashes of their text, log keys as base-2 logarithms. */
 typedef struct {
     uint64_t exact[BL_KEYS];
-    double log[BL_KEYS];
+    double log[BL_KEYS], stepped[BL_KEYS];
     bool has[BL_KEYS]; /* keys this point has a value for */
 } bl_point;
 
@@ -32,6 +32,10 @@ const char *bl_key_name(bl_key key);
 /* The logarithm of base 2 to a millionth, which every libm agrees on: choices, and the tables that are
  * derived by them, are the same everywhere. */
 double bl_octaves(double x);
+
+/* `octaves`, where kernels are: sizes on both sides of a power of two, where most are padded, stand
+ * half an octave further apart. Batch, threads and alignment stay. */
+double bl_stepped(bl_key key, double octaves);
 
 void bl_point_text(bl_point *at, bl_key key, const char *value);
 void bl_point_number(bl_point *at, bl_key key, double value);
@@ -45,9 +49,10 @@ typedef struct {
 typedef struct { /* what a search reads comes first, in one or two cache lines */
     bl_dtype dtype;
     int entries;
-    uint64_t lists; /* bit i: name i has an entry */
-    double log[BL_TABLE_KEYS];
+    uint64_t lists;                /* bit i: name i has an entry */
+    double stepped[BL_TABLE_KEYS]; /* 0: an exact key */
     uint64_t exact[BL_TABLE_KEYS];
+    double log[BL_TABLE_KEYS];
     bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
 } bl_row;
 

@@ -43,11 +43,11 @@ Test(estimate, a_row_at_the_point_decides_with_its_ties) {
     bl_table_free(t);
 }
 
-/* Half way in the logarithm between rows that agree on nothing, the larger factor wins. */
+/* Half way between rows that agree on nothing, the larger factor wins. */
 Test(estimate, the_crossover_lies_where_the_factors_meet) {
     bool far;
-    bl_table *t = parse("d order=8 batch=10 blas=mkl | a 1 | b 4\n"
-                        "d order=32 batch=10 blas=mkl | b 1 | a 2\n");
+    bl_table *t = parse("d order=8 batch=10 blas=mkl | a 1 | b 1.8\n"
+                        "d order=32 batch=10 blas=mkl | b 1 | a 1.2\n");
     cr_expect_str_eq(pick(t, 16, 10, both, 2, &far), "a");
     cr_expect_str_eq(pick(t, 17, 10, both, 2, &far), "a");
     cr_expect_str_eq(pick(t, 20, 10, both, 2, &far), "b");
@@ -56,6 +56,30 @@ Test(estimate, the_crossover_lies_where_the_factors_meet) {
     cr_expect(!far);
     pick(t, 1024, 10, both, 2, &far);
     cr_expect(far);
+    bl_table_free(t);
+}
+
+/* Of three sizes at equal ratios the middle one is nearer to the one with which it shares the powers
+ * of two it lies between. */
+Test(estimate, a_power_of_two_parts_sizes) {
+    bool far;
+    bl_table *t = parse("d order=12 batch=10 blas=mkl | a 1 | b 1.5\n"
+                        "d order=24 batch=10 blas=mkl | b 1 | a 1.5\n");
+    cr_expect_str_eq(pick(t, 16, 10, both, 2, &far), "a");
+    cr_expect_str_eq(pick(t, 16.5, 10, both, 2, &far), "b", "a step beyond 16");
+    bl_table_free(t);
+}
+
+/* Rows behind the nearest of one side do not outvote the other side. */
+Test(estimate, a_crowd_on_one_side_counts_little) {
+    bool far;
+    bl_table *t = parse("d order=8 batch=10 blas=mkl | a 1 | b 1.5\n"
+                        "d order=8 batch=160 blas=mkl | b 1 | a 1.4\n"
+                        "d order=8 batch=170 blas=mkl | b 1 | a 1.4\n"
+                        "d order=8 batch=180 blas=mkl | b 1 | a 1.4\n"
+                        "d order=8 batch=190 blas=mkl | b 1 | a 1.4\n");
+    cr_expect_str_eq(pick(t, 8, 38, both, 2, &far), "a");
+    cr_expect_str_eq(pick(t, 8, 60, both, 2, &far), "b");
     bl_table_free(t);
 }
 
@@ -117,34 +141,74 @@ static double square(double x) {
     return x * x;
 }
 
-/* Costs of the first `names` at a point, by the definition: sort the rows, take four. */
-static void costs(const sample *row, int names, double order, double batch, double *cost) {
-    double distance[ROWS];
-    bool used[ROWS];
-    for (int r = 0; r < ROWS; r++) {
-        int missing = 0;
-        for (int i = 0; i < names; i++) missing += row[r].ms[i] == 0;
-        distance[r] = 2 * square(log2(order) - log2(row[r].order)) +
-                      square(log2(batch) - log2(row[r].batch)) + 16 * missing;
-        used[r] = missing == names;
-    }
-    bool listed[NAMES] = {false};
-    for (int i = 0; i < names; i++) cost[i] = 0;
-    for (int k = 0; k < 4; k++) {
-        int best = -1;
-        double least = INFINITY;
-        for (int r = 0; r < ROWS; r++) {
-            if (!used[r] && distance[r] < least) least = distance[r], best = r;
+/* Two points of weights 2 and 1, sizes half an octave further apart at each power of two. */
+static double apart(double order, double batch, double order2, double batch2) {
+    double a = log2(order), b = log2(order2);
+    return 2 * square(a + 0.5 * ceil(a) - b - 0.5 * ceil(b)) + square(log2(batch) - log2(batch2));
+}
+
+enum { TAKEN = 12 };
+
+/* Solves the n equations of which column n is the right-hand side, which becomes the solution. */
+static void eliminate(int n, double a[TAKEN + 1][TAKEN + 2]) {
+    for (int j = 0; j < n; j++) {
+        int pivot = j;
+        for (int i = j; i < n; i++)
+            if (fabs(a[i][j]) > fabs(a[pivot][j])) pivot = i;
+        for (int k = 0; k <= n; k++) {
+            double swap = a[j][k];
+            a[j][k] = a[pivot][k], a[pivot][k] = swap;
         }
+        for (int i = 0; i < n; i++) {
+            double factor = a[i][j] / a[j][j];
+            for (int k = 0; i != j && k <= n; k++) a[i][k] -= factor * a[j][k];
+        }
+    }
+    for (int i = 0; i < n; i++) a[i][n] /= a[i][i];
+}
+
+/* Costs of the first `names` at a point, by the definition: the twelve nearest rows, and their
+ * weights from the equations of ordinary kriging with their multiplier. */
+static void costs(const sample *row, int names, double order, double batch, double *cost) {
+    double distance[ROWS], a[TAKEN + 1][TAKEN + 2] = {{0}};
+    int lacks[ROWS], taken[TAKEN], count = 0;
+    bool used[ROWS], listed[NAMES] = {false};
+    for (int r = 0; r < ROWS; r++) {
+        lacks[r] = 0;
+        for (int i = 0; i < names; i++) lacks[r] += row[r].ms[i] == 0;
+        distance[r] = apart(order, batch, row[r].order, row[r].batch) + 64 * lacks[r];
+        used[r] = lacks[r] == names;
+    }
+    for (; count < TAKEN; count++) {
+        int best = -1;
+        for (int r = 0; r < ROWS; r++)
+            if (!used[r] && (best < 0 || distance[r] < distance[best])) best = r;
         if (best < 0) break;
-        used[best] = true;
+        used[taken[count] = best] = true;
+    }
+    for (int i = 0; i < count; i++) {
+        const sample *x = &row[taken[i]];
+        double own = 1e-3 + 8 * lacks[taken[i]];
+        for (int j = 0; j < count; j++) {
+            const sample *y = &row[taken[j]];
+            if (i != j)
+                a[i][j] = own + 1e-3 + 8 * lacks[taken[j]] +
+                          sqrt(apart(x->order, x->batch, y->order, y->batch));
+        }
+        a[i][count] = a[count][i] = 1;
+        a[i][count + 1] = own + sqrt(apart(x->order, x->batch, order, batch));
+    }
+    a[count][count + 1] = 1;
+    eliminate(count + 1, a);
+    for (int i = 0; i < names; i++) cost[i] = 0;
+    for (int k = 0; k < count; k++) {
+        const sample *x = &row[taken[k]];
         double first = INFINITY;
         for (int i = 0; i < names; i++)
-            if (row[best].ms[i] > 0) first = fmin(first, row[best].ms[i]);
+            if (x->ms[i] > 0) first = fmin(first, x->ms[i]);
         for (int i = 0; i < names; i++) {
-            listed[i] |= row[best].ms[i] > 0;
-            cost[i] +=
-                (row[best].ms[i] > 0 ? log2(row[best].ms[i] / first) : 1) / (distance[best] + 1e-2);
+            listed[i] |= x->ms[i] > 0;
+            cost[i] += a[k][count + 1] * (x->ms[i] > 0 ? fmin(1, log2(x->ms[i] / first)) : 1);
         }
     }
     for (int i = 0; i < names; i++)
@@ -167,8 +231,8 @@ Test(estimate, picks_what_the_definition_does) {
             cr_assert(strcmp(got, "none"));
             for (int i = 0; i < names; i++)
                 if (!strcmp(named[i], got))
-                    cr_expect(cost[i] <= least + 1e-9 * (1 + fabs(least)), "%g, %s: %g but %g",
-                              order, got, cost[i], least);
+                    cr_expect(cost[i] <= least + 1e-7, "%g, %s: %g but %g", order, got, cost[i],
+                              least);
             compared++;
         }
         bl_table_free(t);

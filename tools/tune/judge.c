@@ -17,6 +17,7 @@ static bl_point point_of(const bl_table *t, const bl_row *r) {
         at.has[t->key[i].key] = true;
         at.exact[t->key[i].key] = r->exact[i];
         at.log[t->key[i].key] = r->log[i];
+        at.stepped[t->key[i].key] = r->stepped[i];
     }
     return at;
 }

@@ -9,7 +9,8 @@
 enum { FEW = 32, SWEEPS = 4 };
 static const double least_weight = 0.5, most_weight = 64;
 static const double heavier = 16;
-static const double gain = 0.99; /* less is noise, and the weights stay as they were */
+static const double most_loss = 0.25; /* octaves: one spoilt cell must not move a weight */
+static const double gain = 0.99;      /* less is noise, and the weights stay as they were */
 
 static void point_of(const bl_table *t, const bl_row *r, bl_point *at) {
     *at = (bl_point){0};
@@ -17,6 +18,7 @@ static void point_of(const bl_table *t, const bl_row *r, bl_point *at) {
         at->has[t->key[i].key] = true;
         at->exact[t->key[i].key] = r->exact[i];
         at->log[t->key[i].key] = r->log[i];
+        at->stepped[t->key[i].key] = r->stepped[i];
     }
 }
 
@@ -46,7 +48,7 @@ static double loss(bl_table *t, const tune_line *const *line, double limit) {
     double sum = 0;
     for (int i = 0; i < t->rows && sum < limit; i++) {
         double ratio = weights_left_out(t, line, i, false);
-        if (ratio > 0) sum += bl_octaves(ratio);
+        if (ratio > 0) sum += fmin(bl_octaves(ratio), most_loss);
     }
     return sum;
 }
