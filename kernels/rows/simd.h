@@ -101,7 +101,7 @@ typedef real vec_at __attribute__((vector_size(BL_VB), aligned(BL_REAL_BYTES), m
 #if defined(__clang__)
 #define UNROLL _Pragma("clang loop unroll(full)")
 #else
-#define UNROLL _Pragma("GCC unroll 16")
+#define UNROLL _Pragma("GCC unroll 32")
 #endif
 
 /* The compiler must take the value as it is, and not derive it from another. */

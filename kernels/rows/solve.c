@@ -224,7 +224,7 @@ static void reverse(real *X, int n, int ld) {
 }
 
 /* What the registers hold: a block of right-hand sides of n unknowns, a vector each. */
-#define BLOCK_MAX (BL_VB == 64 ? 16 : 8)
+#define BLOCK_MAX (BL_VB == 64 ? 32 / CP : 8)
 
 /* Reals from this member's operands to the next one's, or 0. */
 typedef struct {
@@ -297,12 +297,15 @@ BLOCKS(4)
 #if TURN_PER <= 8 && TURN_PER > 1
 BLOCKS(8)
 #endif
-#if BL_VB == 64
+#if BLOCK_MAX >= 16
 BLOCKS(16)
 #endif
+#if BLOCK_MAX >= 32
+BLOCKS(32)
+#endif
 
-/* For orders 4, 8 and 16. */
-static block_fn *const block_of[3][2][2] = {
+/* For orders 4, 8, 16 and 32. */
+static block_fn *const block_of[5][2][2] = {
 #if TURN_PER <= 4 && TURN_PER > 1
     {{block_4_00, block_4_01}, {block_4_10, block_4_11}},
 #else
@@ -313,8 +316,12 @@ static block_fn *const block_of[3][2][2] = {
 #else
     {{NULL}},
 #endif
-#if BL_VB == 64
+#if BLOCK_MAX >= 16
     {{block_16_00, block_16_01}, {block_16_10, block_16_11}},
+#endif
+#if BLOCK_MAX >= 32
+    {{NULL}},
+    {{block_32_00, block_32_01}, {block_32_10, block_32_11}},
 #endif
 };
 
@@ -361,7 +368,8 @@ static NOINLINE void in_slabs(const triangle *t, const triangle *then, int count
 
 /* 16 complex floats and what else it takes do not fit the registers, which only pays for what is
  * asked for on the way. */
-#define IN_BLOCKS(n, next) ((n) == 4 || (n) == 8 || ((n) == 16 && (BL_TYPE != BL_IS_c || (next))))
+#define IN_BLOCKS(n, next)                                                                         \
+    ((n) == 4 || (n) == 8 || (n) == 32 || ((n) == 16 && (BL_TYPE != BL_IS_c || (next))))
 
 void solve_left(const triangle *t, const triangle *then, int count, const real *alpha, real *B,
                 ptrdiff_t ldb, ahead *next) {
