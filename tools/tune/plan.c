@@ -62,7 +62,7 @@ static void absorb(tune_item *i, const tune_line *line) {
         break;
     }
     double clear = fmin(i->clear[0], fmin(i->clear[1], i->clear[2]));
-    if (i->tier > TIER_PREVIEW)
+    if (i->tier > TIER_PREVIEW && !i->stale)
         i->value = i->distance[0] / (0.05 + clear) + (i->tier == TIER_COARSE ? 1000 : 0);
 }
 
@@ -87,7 +87,9 @@ static void add(tune_plan *p, int op, const tune_point *at, tune_tier tier) {
         p->item = grown;
     }
     i.done = is_known(p, &i);
+    i.stale = !i.done && ledger_find(&p->ledger[op], at);
     value(p, &i, p->items);
+    if (i.stale) i.value += 2000; /* above new ones of the coarse lattice */
     p->item[p->items++] = i;
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     tune_tier tier;
     double value;                                       /* of racing it; the greatest is next */
     double distance[PLAN_NEAREST], clear[PLAN_NEAREST]; /* of the nearest lines, nearest first */
+    bool stale; /* the ledger has a line, of other sources: raced before what is not known at all */
     bool done;
 } tune_item;
 

@@ -163,7 +163,7 @@ static void race_all(const tune_options *o, tune_plan *p) {
         if (o->minutes > 0 && tune_now() - start > 60 * o->minutes) break;
         tune_item item = *i; /* the plan may move its items */
         i->done = true;
-        if (is_full(p, &item)) continue;
+        if (!item.stale && is_full(p, &item)) continue;
         current.o = o, current.op = p->op[item.op], current.point = item.point;
         if (race_item(o, p, &item)) {
             raced++;
