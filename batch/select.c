@@ -166,6 +166,8 @@ static void choices_for(const bl_problem *p, const bl_exec *x, bool invariant, b
     for (const bl_candidate *const *list = bl_op_candidates(p->op, x->device); *list; list++) {
         if ((invariant && !(*list)->batch_invariant) || (native && !named(*list, "native")))
             continue;
+        /* Rows that do not list a candidate stand far away: it must not be asked for where none can. */
+        if (!bl_host_worthwhile(*list, p)) continue;
         if (c->count == BL_TABLE_NAMES || !able(*list, p, x, invariant)) continue;
         c->name[c->count] = (*list)->spelling;
         c->is[c->count++] = *list;

@@ -185,6 +185,19 @@ Test(select, takes_the_nearest_row) {
     temporary_remove(folder);
 }
 
+/* Small orders' rows never list vendor_threads, which is not raced there: rows of large orders, which
+ * do, are not nearer for that. */
+Test(select, what_is_not_raced_is_not_asked_for) {
+    use_table("d order=8 batch=1000 threads=1 | vendor_serial 1 | vendor 3\n"
+              "d order=16 batch=1000 threads=1 | vendor_serial 1 | vendor 3\n"
+              "d order=64 batch=1000 threads=1 | vendor 1 | vendor_threads 2 | vendor_serial 3\n"
+              "d order=128 batch=1000 threads=1 | vendor 1 | vendor_threads 2 | vendor_serial 3\n");
+    cr_expect_str_eq(choice(9, 1000, 1), "vendor_serial");
+    cr_expect_str_eq(choice(9, 10000, 1), "vendor_serial");
+    cr_expect_str_eq(choice(100, 1000, 1), "vendor");
+    temporary_remove(folder);
+}
+
 /* A table that says nothing of a dtype does not hide what the nearest device's says of it. */
 Test(select, borrows_what_its_own_table_lacks) {
     use_table("z order=8 batch=1 threads=1 | vendor_serial 1\n");

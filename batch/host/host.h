@@ -86,4 +86,8 @@ void bl_backend_thread_leave(const bl_provider *v);
 /* The three candidates every op has on the host, in tie-break order. */
 extern const bl_candidate bl_host_vendor, bl_host_vendor_serial, bl_host_vendor_threads;
 
+/* False where only a pin takes the candidate, so that it is not raced: each member of vendor_threads
+ * wakes threads, which small ones do not repay. */
+bool bl_host_worthwhile(const bl_candidate *c, const bl_problem *p);
+
 #endif

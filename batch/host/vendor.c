@@ -209,3 +209,7 @@ const bl_candidate bl_host_vendor = {"vendor", true, can_run, NULL, launch_paral
 const bl_candidate bl_host_vendor_serial = {"vendor_serial", true, can_run, NULL, launch_serial};
 const bl_candidate bl_host_vendor_threads = {"vendor_threads", false, can_run, NULL,
                                              launch_threads};
+
+bool bl_host_worthwhile(const bl_candidate *c, const bl_problem *p) {
+    return c != &bl_host_vendor_threads || p->op->order(p) >= 64;
+}

@@ -1,7 +1,6 @@
 /* What host and device have in common. */
 #include "tools/bench/cell.h"
 
-#include <string.h>
 
 #include "batch/host/host.h"
 #include "tools/bench/device_case.h"
@@ -32,7 +31,7 @@ int cell_candidates(const cell *c, const bl_candidate *list[RACE_ARMS]) {
     if (!c->device) x = host_cell_exec(c->threads);
     int count = 0;
     for (const bl_candidate *const *k = bl_op_candidates(p.op, x.device); *k; k++) {
-        if (c->no_inner_threads && !strcmp((*k)->spelling, "vendor_threads")) continue;
+        if (c->unpinned && !bl_host_worthwhile(*k, &p)) continue;
         if (count < RACE_ARMS && (*k)->can_run(&p, &x)) list[count++] = *k;
     }
     return count;

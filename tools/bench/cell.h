@@ -8,9 +8,9 @@
 typedef struct {
     bench_shape shape;
     bool device;
-    int threads;           /* of the host */
-    bool by_address;       /* device: pointer arrays, not strides */
-    bool no_inner_threads; /* leave out the route on which every member wakes the BLAS's threads */
+    int threads;     /* of the host */
+    bool by_address; /* device: pointer arrays, not strides */
+    bool unpinned;   /* leave out what only a pin would take */
 } cell;
 
 /* Which arms run, in this order. */

@@ -46,7 +46,7 @@ static cell draw(const bl_op *op, bool gpu, const char *dtypes) {
     double most = (gpu ? 1e9 : 2e6) / floor_bytes(&p);
     c.shape.batch = between(gpu ? 50 : 1, fmax(50, fmin(gpu ? 1e6 : 1e4, most)));
     c.threads = gpu ? 0 : 1 + (uniform() < 0.5);
-    c.no_inner_threads = true;
+    c.unpinned = true;
     return c;
 }
 

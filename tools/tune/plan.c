@@ -28,7 +28,7 @@ static bool is_known(const tune_plan *p, const tune_item *i) {
     if (strcmp(line->stamp, tune_stamp(p->op[i->op]->name, p->gpu)) != 0) return false;
     const bl_candidate *list[RACE_ARMS];
     cell c = cell_of(p, i);
-    c.no_inner_threads = true;
+    c.unpinned = true;
     int count = cell_candidates(&c, list);
     for (int k = 0; k < count; k++) {
         bool there = false;

@@ -73,7 +73,7 @@ static void keep_least(tune_line *line, const tune_line *before) {
 static bool race_item(const tune_options *o, const tune_plan *p, const tune_item *item) {
     const bl_op *op = p->op[item->op];
     cell c = tune_cell(op, &item->point, o->gpu);
-    c.no_inner_threads = item->point.at[AXIS_ORDER] < 64;
+    c.unpinned = true;
     race_rules rules = rules_of(o, item->tier);
     const bl_candidate *list[RACE_ARMS];
     if (cell_candidates(&c, list) == 1) rules.least = rules.most = 2;
