@@ -1,7 +1,6 @@
 /* What host and device have in common. */
 #include "tools/bench/cell.h"
 
-
 #include "batch/host/host.h"
 #include "tools/bench/device_case.h"
 #include "tools/bench/device_cell.h"
