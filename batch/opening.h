@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 
-/* Around a dlopen that loads and a dl_iterate_phdr. No lock is held in between: a constructor in another thread, which has
- * the dynamic linker's, may need us. May be nested. */
+/* Around a dlopen that loads and a dl_iterate_phdr. No lock is held in between: a constructor in
+ * another thread, which has the dynamic linker's, may need us. May be nested. */
 void bl_opening_begin(void);
 void bl_opening_end(void);
 

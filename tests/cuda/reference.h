@@ -1,5 +1,5 @@
 /* Inputs for one member of any op and a check of its result against double precision arithmetic
- * on the host. Used by the device bench and by the interpreter's tests; plain C++17. */
+ * on the host. Used by the interpreter's tests; plain C++17. */
 #ifndef BL_REFERENCE_H
 #define BL_REFERENCE_H
 

@@ -1,6 +1,6 @@
-/* The coarse lattice first. In a tier the value of a cell is its distance from what is known, over how
- * clear the choice is there: a point between two near ties is worth a race, one in the midst of tenfold
- * wins is not. */
+/* The preview lattice first, then stale cells, then the coarse lattice. In a tier the value of a cell
+ * is its distance from what is known, over how clear the choice is there: a point between two near
+ * ties is worth a race, one in the midst of tenfold wins is not. */
 #include "tools/tune/plan.h"
 
 #include <math.h>

@@ -13,8 +13,8 @@
 #include "tools/tune/plan.h"
 #include "tools/tune/stamp.h"
 
-/* Raced of an op, dtype and side. A table has far fewer rows: what others stand for is left out of
- * it (tools/tune/thin.h), and the tests hold it to 400 a dtype, 1,500 of gemm and trsm. */
+/* Raced of an op, dtype and exact keys; stale cells are raced beyond it. A table has far fewer rows:
+ * what others stand for is left out of it (tools/tune/thin.h). */
 enum { CELLS = 1200, CELLS_OF_PRODUCTS = 3000 };
 
 static race_rules rules_of(const tune_options *o, tune_tier tier) {
