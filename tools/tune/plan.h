@@ -12,7 +12,7 @@ typedef struct {
     tune_tier tier;
     double value;                                       /* of racing it; the greatest is next */
     double distance[PLAN_NEAREST], clear[PLAN_NEAREST]; /* of the nearest lines, nearest first */
-    bool stale; /* the ledger's line no longer does: raced before new items, but for the preview's */
+    bool stale; /* its line in the ledger will not do: raced before new ones, save preview's */
     bool done;
 } tune_item;
 
