@@ -71,7 +71,9 @@ static void judge_good(const call *c, const char *route, int64_t b) {
 
 static void judge_spoilt(const call *c, const char *route, int64_t b, poison p) {
     check_here(get_info(c, b) == info_alone(c, b), c, route, b, "other info than alone");
-    if (p > AN_INFINITY && c->info && c->layout != ROW_MAJOR)
+    /* With nothing to solve for OpenBLAS's gesv does not factor; LAPACK's, and ours, does. */
+    const bool factored = strcmp(c->op->name, "gesv") != 0 || c->nrhs > 0;
+    if (p > AN_INFINITY && factored && c->info && c->layout != ROW_MAJOR)
         check_here(get_info(c, b) == reference_info(c, b), c, route, b,
                    "other info than the system's LAPACK");
 }
