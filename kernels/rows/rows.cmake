@@ -8,6 +8,9 @@ function(batchlas_add_rows target)
   set(root ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../..)
   set(common -std=gnu11 -O3 -fPIC -fvisibility=hidden -ffp-contract=fast -fno-math-errno
       -fno-tree-vectorize -fno-tree-slp-vectorize -fstack-clash-protection)
+  if(BATCHLAS_SANITIZE)
+    list(APPEND common -O1) # instrumented at -O3, a body compiles for minutes
+  endif()
   set(bodies ${root}/kernels/gemm/host_small.c)
   foreach(part tile lu solve chol)
     list(APPEND bodies ${root}/kernels/rows/${part}.c)
