@@ -1,4 +1,4 @@
-/* Which problems the bench times, and which the correctness lattices run. */
+/* Which problems the correctness lattices run. */
 #ifndef BL_CELLS_H
 #define BL_CELLS_H
 
@@ -12,64 +12,6 @@ inline problem square(const std::string &op, int dtype, int n) {
     p.op = op, p.dtype = dtype;
     p.m = p.n = p.k = n;
     return p;
-}
-inline std::vector<problem> timed(const std::string &op, int dtype) {
-    std::vector<problem> out;
-    for (int n : {2, 3, 4, 8, 16, 32}) {
-        problem p = square(op, dtype, n);
-        if (op == "trsm") {
-            for (int q : {1, 8, 32})
-                for (char side : {'L', 'R'}) {
-                    if (n < 4) continue;
-                    p.side = side;
-                    (side == 'L' ? p.n : p.m) = q;
-                    (side == 'L' ? p.m : p.n) = n;
-                    out.push_back(p);
-                }
-            continue;
-        }
-        if (op == "gels" || (op == "herk" && dtype < 2)) continue;
-        out.push_back(p);
-        if (ref::is(p, {"gesv", "posv", "getrs", "potrs"}) && n >= 8) {
-            p.nrhs = 4;
-            out.push_back(p);
-        }
-        if (ref::is(p, {"potrf", "potrs", "posv", "potri"}) && n >= 8) {
-            p.nrhs = 1;
-            p.uplo = 'U';
-            out.push_back(p);
-        }
-    }
-    if (op == "gemm") {
-        for (int n : {24, 33, 48, 64}) out.push_back(square(op, dtype, n));
-        for (const char *trans : {"NT", "TN"})
-            for (int n : {32, 64}) {
-                problem p = square(op, dtype, n);
-                p.transa = trans[0], p.transb = trans[1];
-                out.push_back(p);
-            }
-        for (const std::vector<int> &mnk :
-             std::vector<std::vector<int>>{{32, 32, 1}, {32, 1, 32}, {1, 1, 32}, {64, 8, 64}}) {
-            problem p = square(op, dtype, 0);
-            p.m = mnk[0], p.n = mnk[1], p.k = mnk[2];
-            out.push_back(p);
-        }
-    }
-    if (op == "geqrf")
-        for (int m : {32, 64, 128, 512}) {
-            problem p = square(op, dtype, 8);
-            p.m = m;
-            out.push_back(p);
-        }
-    if (op == "gels")
-        for (int n : {4, 8, 16}) {
-            problem p = square(op, dtype, n);
-            p.m = n == 16 ? 16 : 32;
-            out.push_back(p);
-        }
-    if ((op == "syrk" || op == "herk") && (op == "syrk" || dtype >= 2))
-        for (int n : {64, 128}) out.push_back(square(op, dtype, n));
-    return out;
 }
 /* The orders at which a bucket begins and ends. */
 inline std::vector<int> orders() {
