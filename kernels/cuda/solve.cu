@@ -29,17 +29,18 @@ bl_solve_sg(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s) {
 
     T *tile = tiles + g.slot * bl_tile_size<P>;
     int n = s.n, i = g.lane;
-    const T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
+    T alpha = s.alpha ? bl_alpha<T>(x) : bl_of<T>(1);
+    bool ignore = s.alpha && bl_is_zero(alpha); /* neither A nor B is read then */
+    const T *a = g.live && !ignore ? bl_at<T>(x.a, g.member) : nullptr;
     bl_stage_columns<P, T>(
         a + i, x.a.ld, n,
         [&](int j) {
-            return g.live && i < n && (s.part == 'A' || (s.part == 'U' ? i <= j : i >= j));
+            return g.live && !ignore && i < n &&
+                   (s.part == 'A' || (s.part == 'U' ? i <= j : i >= j));
         },
         [&](int j, T entry) {
             if (i < n) tile[i + j * L] = entry;
         });
-    T alpha = s.alpha ? bl_alpha<T>(x) : bl_of<T>(1);
-    bool ignore = s.alpha && bl_is_zero(alpha); /* neither A nor B is read then */
     int from = i, to = i;
     if (s.exchange == 'F') from = bl_trace<P>(x, g, n);
     if (s.exchange == 'B') to = bl_trace<P>(x, g, n);

@@ -59,6 +59,7 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                             p.side = side, p.uplo = u, p.transa = t, p.diag = d;
                             p.m = side == 'L' ? n : q, p.n = side == 'L' ? q : n;
                             p.alpha = ref::rounded(p, ref::num(0.75, turn % 2 ? 0.5 : 0));
+                            if (turn % 7 == 0) p.alpha = 0;
                             out.push_back(p);
                         }
         } else if (op == "orgqr") {
@@ -77,9 +78,9 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                         out.push_back(p);
                     }
         } else if (op == "gels") {
-            for (int m : {n, std::min(32, n + 7), 32})
-                for (int r : {1, 2}) {
-                    p.m = std::max(m, n), p.nrhs = r;
+            for (int m : {n, n + 4, n + 7, 32})
+                for (int r : {1, 2, 5}) {
+                    p.m = std::max(std::min(32, m), n), p.nrhs = r;
                     out.push_back(p);
                 }
         } else if (op == "gemm") {
@@ -98,7 +99,7 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                 for (char t : {'N', op == "herk" ? 'C' : 'T'}) {
                     p.uplo = u, p.transa = t;
                     p.k = std::vector<int>{n, 32, 3, 0}[turn++ % 4];
-                    p.alpha = -0.5;
+                    p.alpha = turn % 5 ? -0.5 : 0;
                     p.beta = turn % 3 ? 0.25 : 0;
                     out.push_back(p);
                 }

@@ -334,8 +334,9 @@ inline double wrong(const problem &p, const member &was, const member &out) {
     if (p.op == "trsm") {
         matrix t = applied(triangle(was.a, p.uplo, p.diag, was.a.rows), p.transa), b = was.b;
         for (num &v : b.v) v *= p.alpha;
-        bad = residual(p.side == 'L' ? product(t, out.b) : product(out.b, t), b,
-                       norm(t) * norm(out.b));
+        bad = p.alpha == num(0) ? (norm(out.b) == 0 ? 0 : inf)
+                                : residual(p.side == 'L' ? product(t, out.b) : product(out.b, t), b,
+                                           norm(t) * norm(out.b));
     }
     if (p.op == "geqrf") {
         matrix q = unitary(out.a, out.tau, smaller(p)), r(p.m, n);

@@ -43,8 +43,9 @@ struct operand {
     }
 };
 
-/* A batch of `members`, of which an indirect one runs all but the last. `apart`: what a kernel may
- * write elsewhere goes to memory that it must not read, and A stays. */
+/* A batch of `members`, of which an indirect one runs all but the last, with scalars on the device.
+ * `apart`: what a kernel may write elsewhere goes to memory that it must not read, and A stays. What
+ * a zero scalar takes out of the problem must not be read either. */
 static bool run(const ref::kernel &k, const ref::problem &p, int members, int form, int width,
                 bool apart = false) {
     bl_cuda_args x = ref::arguments(p);
@@ -60,10 +61,10 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
     std::vector<ref::member> was;
     for (int b = 0; b < members; b++) was.push_back(ref::make(p, (uint64_t)b + 1));
     operand a, b, c, tau, ipiv, info;
-    auto matrix = [&](operand &o, ref::matrix ref::member::*which, bl_cuda_operand &to) {
+    auto matrix = [&](operand &o, ref::matrix ref::member::*which, bl_cuda_operand &to, bool set) {
         const ref::matrix &s = was[0].*which;
         int ld = s.rows + pad;
-        o.make((size_t)ld * s.cols * size, members, pointers, to, size, ld);
+        o.make((size_t)ld * s.cols * size, members, pointers, to, size, ld, set);
         for (int i = 0; i < members && o.each; i++) {
             std::memset(o.base + o.each * i, 0x7f, o.each);
             const ref::matrix &m = was[i].*which;
@@ -72,9 +73,16 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
                     ref::put(p, o.base + o.each * i, row + (size_t)col * ld, m(row, col));
         }
     };
-    matrix(a, &ref::member::a, x.a);
-    matrix(b, &ref::member::b, x.b);
-    matrix(c, &ref::member::c, x.c);
+    bool scaled = ref::is(p, {"trsm", "gemm", "syrk", "herk"}), factors = p.alpha != ref::num(0);
+    matrix(a, &ref::member::a, x.a, !scaled || factors);
+    matrix(b, &ref::member::b, x.b, !scaled || factors);
+    matrix(c, &ref::member::c, x.c, p.op == "ormqr" || p.beta != ref::num(0));
+    if (scaled && indirect) {
+        void *scalars = simt::allocate(2 * size, true);
+        ref::put(p, scalars, 0, p.alpha), ref::put(p, scalars, 1, p.beta);
+        x.alpha_device = scalars, x.beta_device = (char *)scalars + size;
+        x.alpha[0] = x.alpha[1] = x.beta[0] = x.beta[1] = std::nan("");
+    }
     apart = apart && ref::is(p, {"getrf", "getrf_nopiv", "getri"});
     if (apart) {
         int ld = was[0].a.rows + pad + 1;
