@@ -53,6 +53,12 @@ template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N]) {
     return bl_scale_to_one(size);
 }
 
+/* v p q, for powers of two whose product may leave the range that the result is in. */
+template <class T> BL_DEV T bl_scale_twice(T v, bl_real<T> p, bl_real<T> q) {
+    bool apart = (p > 1) != (q > 1);
+    return apart ? bl_scale(v, p * q) : bl_scale(bl_scale(v, p), q);
+}
+
 template <class T> struct bl_reflector {
     T tau, inverse; /* v = x inverse below the diagonal */
     bl_real<T> beta;

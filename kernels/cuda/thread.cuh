@@ -23,8 +23,6 @@ template <class E, int K> struct bl_bundle {
     }
 };
 
-template <class T, int N> constexpr int bl_thread_area = bl_bundle<T, N * N>::pitch * 32;
-
 template <class T> struct bl_thread_member {
     void *area; /* shared, of this warp */
     int lane;
@@ -175,51 +173,62 @@ BL_DEV void bl_thread_sides(const bl_thread_member<T> &t, const bl_cuda_args &x,
     }
 }
 
-/* OP has run<T, N>(member, args). */
+/* What an OP that runs on matrices of N x N is made of; it has run<T, N>(member, args). */
+struct bl_thread_square {
+    static int order(const bl_cuda_args *x) { return x->n; }
+    /* Elements of shared memory a member. */
+    template <class T, int N> static constexpr int area = bl_bundle<T, N * N>::pitch;
+    /* Blocks a multiprocessor. */
+    template <class T, int N>
+    static constexpr int resident = N *N * sizeof(T) > 144   ? 2
+                                    : N *N * sizeof(T) > 128 ? 3
+                                    : N *N * sizeof(T) > 64  ? 4
+                                                             : 6;
+};
+
+/* nvcc takes it for a bound only under a name of its own. */
+template <class OP, class T, int N> constexpr int bl_thread_resident = OP::template resident<T, N>;
 template <class OP, class T, int N>
-BL_KERNEL(128, (N * N * sizeof(T) > 144   ? 2
-                : N * N * sizeof(T) > 128 ? 3
-                : N * N * sizeof(T) > 64  ? 4
-                                          : 6))
+BL_KERNEL(128, (bl_thread_resident<OP, T, N>))
 bl_thread_kernel(BL_PARAM bl_cuda_args x) {
-    BL_SHARED(T, areas, 4 * (bl_thread_area<T, N>));
+    constexpr int area = 32 * OP::template area<T, N>;
+    BL_SHARED(T, areas, 4 * area);
     int thread = bl_thread();
     int64_t members = bl_members(x), member = (int64_t)blockIdx.x * 128 + thread;
     if (member - thread % 32 >= members) return;
-    bl_thread_member<T> t = {areas + thread / 32 * bl_thread_area<T, N>, thread % 32, member,
-                             member < members};
+    bl_thread_member<T> t = {areas + thread / 32 * area, thread % 32, member, member < members};
     OP::template run<T, N>(t, x);
 }
 template <class OP, class T, int N> int bl_thread_launch(const bl_cuda_args *x, void *stream) {
     auto kernel = bl_thread_kernel<OP, T, N>;
     return BL_LAUNCH(kernel, bl_blocks(x->batch, 128), 128, 0, stream, *x);
 }
+template <class OP, class T> int bl_thread_order(const bl_cuda_args *x, void *stream) {
+    switch (OP::order(x)) {
+    case 1:
+        return bl_thread_launch<OP, T, 1>(x, stream);
+    case 2:
+        return bl_thread_launch<OP, T, 2>(x, stream);
+    case 3:
+        return bl_thread_launch<OP, T, 3>(x, stream);
+    case 4:
+        return bl_thread_launch<OP, T, 4>(x, stream);
+    }
+    return BL_CUDA_REFUSED;
+}
 template <class OP> int bl_thread_run(const bl_cuda_args *x, void *stream) {
     if (x->batch == 0) return 0;
     bl_cuda_args y = bl_result_in_c(x);
-    return bl_each_dtype(x, [&](auto t) {
-        using T = decltype(t);
-        switch (x->n) {
-        case 1:
-            return bl_thread_launch<OP, T, 1>(&y, stream);
-        case 2:
-            return bl_thread_launch<OP, T, 2>(&y, stream);
-        case 3:
-            return bl_thread_launch<OP, T, 3>(&y, stream);
-        case 4:
-            return bl_thread_launch<OP, T, 4>(&y, stream);
-        }
-        return (int)BL_CUDA_REFUSED;
-    });
+    return bl_each_dtype(x, [&](auto t) { return bl_thread_order<OP, decltype(t)>(&y, stream); });
 }
-/* Square and of an order that has a kernel. */
-inline bool bl_thread_can_run(const bl_cuda_args *x) {
-    return bl_can_launch(x) && x->n >= 1 && x->n <= 4;
+/* Of an order that has a kernel. */
+template <class OP> bool bl_thread_can_run(const bl_cuda_args *x) {
+    return bl_can_launch(x) && OP::order(x) >= 1 && OP::order(x) <= 4;
 }
 /* The two launchers of a thread kernel. */
 #define BL_THREAD_KERNEL(op, OP, condition)                                                        \
     extern "C" int bl_cuda_##op##_thread_can_run(const bl_cuda_args *x) {                          \
-        return bl_thread_can_run(x) && (condition);                                                \
+        return bl_thread_can_run<OP>(x) && (condition);                                            \
     }                                                                                              \
     extern "C" int bl_cuda_##op##_thread(const bl_cuda_args *x, void *stream) {                    \
         if (!bl_cuda_##op##_thread_can_run(x)) return BL_CUDA_REFUSED;                             \

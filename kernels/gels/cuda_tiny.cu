@@ -3,12 +3,6 @@
  * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
 #include "kernels/cuda/qr.cuh"
 
-/* v p q, for powers of two whose product may leave the range that the result is in. */
-template <class T> BL_DEV T bl_scale_twice(T v, bl_real<T> p, bl_real<T> q) {
-    bool apart = (p > 1) != (q > 1);
-    return apart ? bl_scale(v, p * q) : bl_scale(bl_scale(v, p), q);
-}
-
 template <class T, int N, int P, int C>
 BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_qr_resident<T, N * C>()))
 bl_gels_tiny(BL_PARAM bl_cuda_args x) {

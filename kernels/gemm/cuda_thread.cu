@@ -1,7 +1,7 @@
 /* gemm:thread: one thread a product, m = n = k <= 4, all transposes. */
 #include "kernels/cuda/thread.cuh"
 
-struct bl_gemm_thread {
+struct bl_gemm_thread : bl_thread_square {
     template <class T, int N>
     static BL_DEV void take(T (&v)[N * N], const bl_thread_member<T> &t, const bl_cuda_operand &o,
                             char trans) {

@@ -1,7 +1,7 @@
 /* getrf_nopiv:thread: one thread a matrix, m = n <= 4. ipiv is not touched. */
 #include "kernels/cuda/thread_lu.cuh"
 
-struct bl_getrf_nopiv_thread {
+struct bl_getrf_nopiv_thread : bl_thread_square {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         T a[N * N];

@@ -1,7 +1,7 @@
 /* getri:thread: one thread an inverse, in place or not, n <= 4. */
 #include "kernels/cuda/thread_solve.cuh"
 
-struct bl_getri_thread {
+struct bl_getri_thread : bl_thread_square {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         T a[N * N], inverse[N * N];

@@ -1,7 +1,7 @@
 /* orgqr:thread: one thread a Q, m = n = k <= 4. */
 #include "kernels/cuda/thread.cuh"
 
-struct bl_orgqr_thread {
+struct bl_orgqr_thread : bl_thread_square {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         T a[N * N], tau[N];

@@ -1,7 +1,7 @@
 /* potri:thread: one thread the named triangle of an inverse, in place, n <= 4. */
 #include "kernels/cuda/thread_cholesky.cuh"
 
-struct bl_potri_thread {
+struct bl_potri_thread : bl_thread_square {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         bool upper = x.uplo == 'U';

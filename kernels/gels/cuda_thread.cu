@@ -1,0 +1,85 @@
+/* gels:thread: one thread a least squares problem, no transpose, m <= 8, n <= 4, any number of
+ * right-hand sides. Columns are scaled as in gels:tiny. */
+#include "kernels/cuda/thread_panel.cuh"
+#include "kernels/cuda/thread_qr.cuh"
+
+/* M: rows in registers; those beyond m are zeros. */
+template <int M> struct bl_gels_thread : bl_thread_square {
+    template <class T, int N> static constexpr int area = bl_thread_panel<T, M>::pitch;
+    template <class T, int N>
+    static constexpr int resident = M *N * sizeof(T) > 256   ? 2
+                                    : M *N * sizeof(T) > 128 ? 3
+                                    : M *N * sizeof(T) > 64  ? 4
+                                                             : 6;
+
+    /* A as bl_thread_qr leaves it, with what A = 0 and a zero on R's diagonal mean. */
+    template <class T, int N> struct factor {
+        T a[M * N], tau[N];
+        bl_real<T> back[N];
+        bool empty;
+    };
+
+    template <class T, int N> static BL_DEV void solve(T (&b)[M], const factor<T, N> &f) {
+        using R = bl_real<T>;
+        R scale = bl_column_scale(b), back = bl_scale_back(scale);
+        BL_UNROLL for (int i = 0; i < M; i++) b[i] = bl_scale(b[i], scale);
+        BL_UNROLL for (int k = 0; k < N; k++) {
+            T dot = b[k];
+            BL_UNROLL for (int i = k + 1; i < M; i++) dot =
+                bl_fma(bl_conj(f.a[i + k * M]), b[i], dot);
+            T w = bl_neg(bl_mul(bl_conj(f.tau[k]), dot));
+            b[k] = bl_add(b[k], w);
+            BL_UNROLL for (int i = k + 1; i < M; i++) b[i] = bl_fma(f.a[i + k * M], w, b[i]);
+        }
+        BL_UNROLL for (int i = N; i < M; i++) b[i] = bl_scale(b[i], back);
+        BL_UNROLL for (int j = N - 1; j >= 0; j--) {
+            bl_reciprocal<R> d = bl_recip(bl_re(f.a[j + j * M]));
+            T v = bl_scale(bl_scale(b[j], d.scale), d.inverse);
+            BL_UNROLL for (int i = 0; i < j; i++) b[i] = bl_fnma(f.a[i + j * M], v, b[i]);
+            b[j] = bl_scale_twice(v, back, bl_scale_back(f.back[j]));
+        }
+        BL_UNROLL for (int i = 0; i < M; i++) b[i] = bl_select(f.empty, bl_of<T>(0), b[i]);
+    }
+
+    template <class T, int N>
+    static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
+        factor<T, N> f;
+        bl_thread_take<M, N>(f.a, t, x.a, x.m, N);
+        f.empty = true;
+        BL_UNROLL for (int i = 0; i < M * N; i++) f.empty = f.empty && bl_is_zero(f.a[i]);
+        bl_thread_qr<M, N>(f.a, f.tau, f.back);
+        T out[M * N];
+        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i < M; i++) out[i + j * M] =
+            i <= j ? bl_scale(f.a[i + j * M], f.back[j]) : f.a[i + j * M];
+        bl_thread_give<M, N>(out, t, x.a, x.m, N);
+        int info = 0;
+        BL_UNROLL for (int j = N - 1; j >= 0; j--) if (bl_is_zero(f.a[j + j * M])) info = j + 1;
+        bl_thread_info(t, x, f.empty ? 0 : info);
+        using panel = bl_thread_panel<T, M>;
+        panel p(t, x.b, x.m, x.nrhs, false);
+        BL_UNROLL_BY(1) for (int first = 0; first < x.nrhs; first += panel::most) {
+            p.begin(first);
+            p.fetch();
+            BL_UNROLL_BY(1) for (int c = 0; c < p.width && t.live; c++) {
+                T *v = p.vector(c), b[M];
+                BL_UNROLL for (int i = 0; i < M; i++) {
+                    b[i] = bl_of<T>(0);
+                    if (i < x.m) b[i] = v[i];
+                }
+                solve<T, N>(b, f);
+                BL_UNROLL for (int i = 0; i < M; i++) if (i < x.m) v[i] = b[i];
+            }
+            p.store();
+        }
+    }
+};
+
+extern "C" int bl_cuda_gels_thread_can_run(const bl_cuda_args *x) {
+    return bl_thread_can_run<bl_gels_thread<8>>(x) && x->transa == 'N' && x->m >= x->n &&
+           x->m <= 8 && x->nrhs >= 1;
+}
+extern "C" int bl_cuda_gels_thread(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_gels_thread_can_run(x)) return BL_CUDA_REFUSED;
+    return x->m <= 4 ? bl_thread_run<bl_gels_thread<4>>(x, stream)
+                     : bl_thread_run<bl_gels_thread<8>>(x, stream);
+}
