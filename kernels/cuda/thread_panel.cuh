@@ -19,12 +19,13 @@ template <class T, int M> struct bl_thread_panel {
     int lane, present, m, count;
     bool rows, aligned;
 
-    /* The group: `width` vectors, in memory as `lines` runs of `run` units. */
-    int64_t offset;
-    int width, lines, run, unit, apart;
-    bool wide; /* a unit is sixteen bytes, else an element */
-    /* What this lane moves first, and how far apart what it moves is. */
-    int member, line, at, members_on, lines_on, on;
+    int width, apart; /* vectors of the group; elements of shared memory a member */
+    /* As many lanes as a member has units, or the next power of two, move a unit each; so do the
+     * next with the next member, and so on. */
+    bool wide;      /* a unit is sixteen bytes, else an element */
+    int member, on; /* this lane's first, and members from one to the next */
+    int place;      /* of its unit, in shared memory */
+    int64_t within; /* in the member */
 
     BL_DEV bl_thread_panel(const bl_thread_member<T> &t, const bl_cuda_operand &operand,
                            int elements, int vectors, bool are_rows)
@@ -35,70 +36,56 @@ template <class T, int M> struct bl_thread_panel {
 
     BL_DEV void begin(int first) {
         width = count - first < most ? count - first : most;
-        offset = first * (rows ? 1 : o.ld);
-        bool one = rows ? width == o.ld : m == o.ld || width == 1;
+        bool one = rows ? width == o.ld : m == o.ld || width == 1; /* run of memory */
         int length = one ? m * width : rows ? width : m;
-        lines = one ? 1 : rows ? m : width;
         wide = aligned && length % V == 0 && (one || o.ld % V == 0);
-        unit = wide ? V : 1;
-        run = length / unit;
-        int units = run * lines; /* at most 32 */
-        apart = (units | 1) * unit;
-        float per_run = bl_rcp_seed((float)run), per_member = bl_rcp_seed((float)units);
-        member = ratio(lane, per_member);
-        line = ratio(lane - member * units, per_run);
-        at = lane - member * units - line * run;
-        members_on = ratio(32, per_member);
-        lines_on = ratio(32 - members_on * units, per_run);
-        on = 32 - members_on * units - lines_on * run;
+        int run = wide ? length / V : length, units = wide ? m * width / V : m * width;
+        int lanes = units - 1; /* less one; units are at most 32 */
+        lanes |= lanes >> 1, lanes |= lanes >> 2, lanes |= lanes >> 4;
+        int log = bl_popc(lanes), unit = lane & lanes;
+        int line = (int)(((float)unit + 0.5f) * bl_rcp_seed((float)run)); /* unit / run */
+        on = 32 >> log;
+        member = unit < units ? lane >> log : 32;
+        place = wide ? unit * V : unit;
+        within = first * (rows ? 1 : o.ld) + line * o.ld +
+                 (wide ? (unit - line * run) * V : unit - line * run);
+        apart = wide ? (units | 1) * V : units | 1;
         bl_syncwarp(); /* the group before is done with */
     }
     BL_DEV void fetch() const {
-        each([&](T *here, const T *there) {
-            if (wide)
-                bl_copy_async<16>(here, there, true);
-            else
-                bl_copy_async<sizeof(T)>(here, there, true);
-        });
+        if (wide)
+            each([](T *here, const T *there) { bl_copy_async<16>(here, there, true); });
+        else
+            each([](T *here, const T *there) { bl_copy_async<sizeof(T)>(here, there, true); });
         bl_copy_commit();
         bl_copy_wait<0>();
         bl_syncwarp();
     }
     BL_DEV void store() const {
         bl_syncwarp();
-        each([&](T *here, T *there) {
-            if (wide)
-                bl_store_pack(there, bl_load_pack(here));
-            else
-                *there = *here;
-        });
+        if (wide)
+            each([](const T *here, T *there) { bl_store_pack(there, bl_load_pack(here)); });
+        else
+            each([](const T *here, T *there) { *there = *here; });
     }
     /* Element i of this thread's vector c is vector(c)[i * step()]. */
     BL_DEV T *vector(int c) const { return area + lane * apart + c * (rows ? 1 : m); }
     BL_DEV int step() const { return rows ? width : 1; }
 
-    /* a / b for 0 <= a, b <= 32 */
-    static BL_DEV int ratio(int a, float inverse) { return (int)(((float)a + 0.5f) * inverse); }
-
-    /* f(in shared memory, in global memory) for each unit of all members' groups. */
+    /* f(in shared memory, in global memory) for this lane's units. */
     template <class F> BL_DEV void each(F f) const {
-        int b = member, l = line, i = at;
-        BL_UNROLL_BY(1) for (int left = run * lines; left > 0; left--) {
-            if (b < present)
-                f(area + b * apart + (l * run + i) * unit,
-                  bl_at<T>(o, from + b) + (offset + l * o.ld + i * unit));
-            b += members_on;
-            l += lines_on;
-            i += on;
-            if (i >= run) {
-                i -= run;
-                l++;
-            }
-            if (l >= lines) {
-                l -= lines;
-                b++;
-            }
+        T *here = area + member * apart + place;
+        int more = on * apart;
+        if (o.pointers) {
+            BL_UNROLL_BY(1)
+            for (int b = member; b < present; b += on, here += more)
+                f(here, bl_at<T>(o, from + b) + within);
+            return;
         }
+        T *there = (T *)o.base + ((from + member) * o.stride + within);
+        BL_UNROLL_BY(1)
+        for (int b = member; b < present; b += on, here += more, there += on * o.stride)
+            f(here, bl_global(there));
     }
 };
 

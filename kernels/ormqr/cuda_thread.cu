@@ -20,8 +20,13 @@ struct bl_ormqr_thread : bl_thread_vectors {
         bool right = x.side == 'R', adjoint = right == (x.transa == 'N');
         int q = right ? x.m : x.n;
         T a[N * N], tau[N];
-        bl_thread_take<N, N>(a, t, x.a, N, x.k);
-        bl_thread_take<N, 1>(tau, t, x.tau, x.k, 1);
+        if (x.k == N) {
+            bl_thread_load<N, N>(a, t, x.a);
+            bl_thread_load<N, 1>(tau, t, x.tau);
+        } else {
+            bl_thread_take<N, N>(a, t, x.a, N, x.k);
+            bl_thread_take<N, 1>(tau, t, x.tau, x.k, 1);
+        }
         using panel = bl_thread_panel<T, N>;
         panel p(t, x.c, N, q, right);
         BL_UNROLL_BY(1) for (int first = 0; first < q; first += panel::most) {
