@@ -62,6 +62,12 @@ inline double norm(const matrix &a) {
     }
     return worst;
 }
+/* Root of the sum of squares. */
+inline double length(const matrix &a) {
+    double sum = 0;
+    for (num v : a.v) sum += std::norm(v);
+    return std::sqrt(sum);
+}
 /* The triangle an op sees: the other half is zero, a unit diagonal is one. */
 inline matrix triangle(const matrix &a, char uplo, char diag, int n) {
     matrix t(n, n);
@@ -361,9 +367,13 @@ inline double wrong(const problem &p, const member &was, const member &out) {
             for (int i = 0; i < n; i++) x(i, j) = out.b(i, j);
             for (int i = 0; i < p.m; i++) b(i, j) = was.b(i, j);
         }
-        matrix r = minus(product(was.a, x), b);
+        matrix r = minus(product(was.a, x), b), rest(p.m - n, p.nrhs);
+        for (int j = 0; j < p.nrhs; j++)
+            for (int i = n; i < p.m; i++) rest(i - n, j) = out.b(i, j);
         bad = norm(product(applied(was.a, 'C'), r)) /
               (eps * std::max(p.m, n) * norm(was.a) * (norm(was.a) * norm(x) + norm(b)));
+        bad = std::max(bad, std::fabs(length(rest) - length(r)) /
+                                (eps * std::max(p.m, n) * (norm(was.a) * norm(x) + norm(b))));
         if (!(bad == bad)) bad = inf;
     }
     if (p.op == "gemm") {

@@ -277,25 +277,27 @@ struct numerics {
             }
         return false;
     }
+    /* A has n columns. */
     void launch(const ref::kernel &k, int n, const std::vector<double> &matrix,
                 const std::vector<double> &side) {
         ref::problem p = cells::square(k.op, dtype, n);
-        int size = ref::size_of(p);
+        int size = ref::size_of(p), m = (int)matrix.size() / n;
+        p.m = m;
         simt::free_all();
         bl_cuda_args x = ref::arguments(p);
-        char *ga = (char *)simt::allocate(n * n * size, true),
-             *gb = (char *)simt::allocate(n * size, true),
+        char *ga = (char *)simt::allocate(m * n * size, true),
+             *gb = (char *)simt::allocate(m * size, true),
              *gt = (char *)simt::allocate(n * size, true);
         int *gp = (int *)simt::allocate(n * 4, true), *gi = (int *)simt::allocate(4, true);
         for (size_t i = 0; i < matrix.size(); i++) ref::put(p, ga, i, matrix[i]);
         for (size_t i = 0; i < side.size(); i++) ref::put(p, gb, i, side[i]);
-        x.a = {ga, nullptr, 0, n}, x.b = {gb, nullptr, 0, n}, x.tau = {gt, nullptr, 0, 0};
+        x.a = {ga, nullptr, 0, m}, x.b = {gb, nullptr, 0, m}, x.tau = {gt, nullptr, 0, 0};
         x.ipiv = {gp, nullptr, 0, 0}, x.info = {gi, nullptr, 0, 0};
         x.nrhs = 1, x.batch = 1;
         k.launch(&x, nullptr);
-        a.resize(n * n), b.resize(n), tau.resize(n), ipiv.assign(gp, gp + n), info = *gi;
-        for (int i = 0; i < n * n; i++) a[i] = ref::get(p, ga, i).real();
-        for (int i = 0; i < n; i++) b[i] = ref::get(p, gb, i).real();
+        a.resize(m * n), b.resize(m), tau.resize(n), ipiv.assign(gp, gp + n), info = *gi;
+        for (int i = 0; i < m * n; i++) a[i] = ref::get(p, ga, i).real();
+        for (int i = 0; i < m; i++) b[i] = ref::get(p, gb, i).real();
         for (int i = 0; i < n; i++) tau[i] = ref::get(p, gt, i).real();
         for (const std::string &r : simt::reports()) must(false, r.c_str());
     }
@@ -344,6 +346,12 @@ struct numerics {
             if (s < scales[2]) continue;
             if (run("gels", 3, {3 * s, 0, 4 * s, 1, 2, 3, 0, 0, 7}, {3 * s, 0, 4 * s}))
                 must(info == 0 && std::fabs(b[0] - 1) < 1e-2, "gels: A and B of extreme scale");
+            if (run("gels", 2, {1, 0, 0, 0, 0, 1, 0, 0}, {s, 2 * s, 3 * s, 4 * s}))
+                must(std::fabs(b[1] / s - 2) < 1e-2 && std::fabs(b[3] / s - 4) < 1e-2,
+                     "gels: a residual of extreme scale");
+            if (s >= scales[1] && run("gels", 2, {1, 0, 0, 1 / s}, {s, 0}))
+                must(std::fabs(b[0] / s - 1) < 1e-2 && b[1] == 0,
+                     "gels: nothing in an unknown whose scale overflows");
         }
         if (run("geqrf", 3, {5, 0, 0, 1, 2, 3, 1, 2, 4}))
             must(a[0] == 5 && tau[0] == 0, "geqrf: tau is zero for a zero tail");
