@@ -147,32 +147,6 @@ BL_DEV void bl_thread_info(const bl_thread_member<T> &t, const bl_cuda_args &x, 
     if (t.live) bl_put_int(x.info, x.int_bytes, t.member, 0, info);
 }
 
-/* f(b) for every right-hand side b[N] of B that is to be solved in place; what f returns false for
- * is left as it was. */
-template <int N, class T, class F>
-BL_DEV void bl_thread_sides(const bl_thread_member<T> &t, const bl_cuda_args &x, F f) {
-    if (x.nrhs == 1) {
-        T b[N], was[N];
-        bl_thread_load<N, 1>(b, t, x.b);
-        BL_UNROLL for (int i = 0; i < N; i++) was[i] = b[i];
-        if (!f(b)) {
-            BL_UNROLL for (int i = 0; i < N; i++) b[i] = was[i];
-        }
-        bl_thread_store<N, 1>(b, t, x.b);
-        return;
-    }
-    if (!t.live) return;
-    T *at = bl_at<T>(x.b, t.member);
-    BL_UNROLL_BY(1) for (int c = 0; c < x.nrhs; c++) {
-        T b[N];
-        BL_UNROLL for (int i = 0; i < N; i++) b[i] = at[i];
-        if (f(b)) {
-            BL_UNROLL for (int i = 0; i < N; i++) at[i] = b[i];
-        }
-        at += x.b.ld;
-    }
-}
-
 /* What an OP that runs on matrices of N x N is made of; it has run<T, N>(member, args). */
 struct bl_thread_square {
     static int order(const bl_cuda_args *x) { return x->n; }

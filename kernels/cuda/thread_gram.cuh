@@ -32,39 +32,39 @@ template <bool HERMITIAN> struct bl_gram_thread : bl_thread_vectors {
 
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
-        constexpr int size = N * N, apart = size | 1;
+        constexpr int size = N * N, lanes = N == 1 ? 1 : N == 2 ? 4 : 16;
+        bool upper = x.uplo == 'U';
         T alpha = bl_gram_scalar<T, HERMITIAN>(x.alpha_device, x.alpha);
         T beta = bl_gram_scalar<T, HERMITIAN>(x.beta_device, x.beta);
         int k = bl_is_zero(alpha) ? 0 : x.k;
         if (k == 0 && bl_is_zero(bl_sub(beta, bl_of<T>(1)))) return;
-        T sum[size], *area = (T *)t.area, *mine = area + t.lane * apart;
+        T sum[size];
         multiply<T, N>(sum, t, x, k);
-        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = j; i < N; i++) {
-            mine[j + i * N] = bl_conj_if(HERMITIAN, sum[i + j * N]);
-            mine[i + j * N] = sum[i + j * N];
+
+        bl_thread_walk<T> c(t, x.c);
+        c.place = t.lane % lanes;
+        int row = c.place % N, column = c.place / N;
+        c.first = c.place < size && (upper ? row <= column : row >= column) ? t.lane / lanes : 32;
+        c.on = 32 / lanes;
+        c.apart = size | 1;
+        c.within = row + column * x.c.ld;
+        bool add = !bl_is_zero(beta);
+        if (add) {
+            c.each([](T *here, const T *there) { bl_copy_async<sizeof(T)>(here, there, true); });
+            bl_copy_commit();
+            bl_copy_wait<0>();
         }
         bl_syncwarp();
-        int64_t members = bl_members(x), from = t.member - t.lane;
-        constexpr int batch = size < 4 ? size : 4; /* reads that are on their way at once */
-        BL_UNROLL_BY(1) for (int first = 0; first < size; first += batch) {
-            T *at[batch], entry[batch];
-            BL_UNROLL for (int e = 0; e < batch; e++) {
-                int place = (first + e) * 32 + t.lane, member = place / size;
-                int row = place % size % N, column = place % size / N;
-                bool in = x.uplo == 'U' ? row <= column : row >= column;
-                at[e] = nullptr;
-                if (first + e < size && in && from + member < members)
-                    at[e] = bl_at<T>(x.c, from + member) + (row + column * x.c.ld);
-                entry[e] = bl_of<T>(0);
-                if (at[e] && !bl_is_zero(beta)) entry[e] = *at[e];
-            }
-            BL_UNROLL for (int e = 0; e < batch; e++) if (at[e]) {
-                int place = (first + e) * 32 + t.lane, within = place % size;
-                bl_gram_put<T, HERMITIAN>(&entry[e], area[place / size * apart + within], alpha,
-                                          beta, within % N == within / N);
-                *at[e] = entry[e];
-            }
+        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = j; i < N; i++) {
+            T *at = c.area + t.lane * c.apart + (upper ? j + i * N : i + j * N);
+            T entry = bl_of<T>(0);
+            if (add && t.live) entry = *at;
+            bl_gram_put<T, HERMITIAN>(&entry, bl_conj_if(HERMITIAN && upper, sum[i + j * N]), alpha,
+                                      beta, i == j);
+            *at = entry;
         }
+        bl_syncwarp();
+        c.each([](const T *here, T *there) { *there = *here; });
     }
 };
 #endif

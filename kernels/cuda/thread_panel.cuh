@@ -7,56 +7,81 @@
 
 #include "kernels/cuda/thread.cuh"
 
+/* As many lanes as a member has units, or the next power of two, take a unit each; so do the next
+ * with the next member, and so on, until the warp begins again behind the last. */
+template <class T> struct bl_thread_walk {
+    const bl_cuda_operand &o;
+    T *area;      /* shared */
+    int64_t from; /* the warp's first member */
+    int present, lane;
+
+    int first, on;    /* this lane's first member (32: none), and members from one to the next */
+    int place, apart; /* in shared memory: the unit, and from member to member */
+    int64_t within;   /* the unit in its member */
+
+    BL_DEV bl_thread_walk(const bl_thread_member<T> &t, const bl_cuda_operand &operand)
+        : o(operand), area((T *)t.area), from(t.member - t.lane),
+          present(bl_popc(bl_ballot(t.live))), lane(t.lane) {}
+
+    /* f(in shared memory, in global memory) for this lane's units. */
+    template <class F> BL_DEV void each(F f) const {
+        T *here = area + first * apart + place;
+        int more = on * apart;
+        if (o.pointers) {
+            BL_UNROLL_BY(1)
+            for (int b = first; b < present; b += on, here += more)
+                f(here, bl_at<T>(o, from + b) + within);
+            return;
+        }
+        T *there = (T *)o.base + ((from + first) * o.stride + within);
+        BL_UNROLL_BY(1)
+        for (int b = first; b < present; b += on, here += more, there += on * o.stride)
+            f(here, bl_global(there));
+    }
+};
+
 /* Groups of vectors of at most M elements; 128 bytes a member, or one sixteen bytes wide. */
 template <class T, int M> struct bl_thread_panel {
     static constexpr int V = bl_per_wide<T>, fit = 128 / (M * (int)sizeof(T));
     static constexpr int most = fit < V ? V : fit / V * V; /* vectors a group */
     static constexpr int pitch = M * most + V;             /* elements a member */
 
-    const bl_cuda_operand &o;
-    T *area;      /* shared */
-    int64_t from; /* the warp's first member */
-    int lane, present, m, count;
+    bl_thread_walk<T> walk;
+    int m, count;
     bool rows, aligned;
 
-    int width, apart; /* vectors of the group; elements of shared memory a member */
-    /* As many lanes as a member has units, or the next power of two, move a unit each; so do the
-     * next with the next member, and so on. */
-    bool wide;      /* a unit is sixteen bytes, else an element */
-    int member, on; /* this lane's first, and members from one to the next */
-    int place;      /* of its unit, in shared memory */
-    int64_t within; /* in the member */
+    int width; /* vectors of the group */
+    bool wide; /* a unit is sixteen bytes, else an element */
 
-    BL_DEV bl_thread_panel(const bl_thread_member<T> &t, const bl_cuda_operand &operand,
-                           int elements, int vectors, bool are_rows)
-        : o(operand), area((T *)t.area), from(t.member - t.lane), lane(t.lane),
-          present(bl_popc(bl_ballot(t.live))), m(elements), count(vectors), rows(are_rows) {
-        aligned = !bl_any(t.live && (uintptr_t)bl_at<T>(o, t.member) % 16 != 0);
-    }
+    BL_DEV bl_thread_panel(const bl_thread_member<T> &t, const bl_cuda_operand &o, int elements,
+                           int vectors, bool are_rows)
+        : walk(t, o), m(elements), count(vectors), rows(are_rows),
+          aligned(!bl_any(t.live && (uintptr_t)bl_at<T>(o, t.member) % 16 != 0)) {}
 
     BL_DEV void begin(int first) {
+        int64_t ld = walk.o.ld;
         width = count - first < most ? count - first : most;
-        bool one = rows ? width == o.ld : m == o.ld || width == 1; /* run of memory */
+        bool one = rows ? width == ld : m == ld || width == 1; /* run of memory */
         int length = one ? m * width : rows ? width : m;
-        wide = aligned && length % V == 0 && (one || o.ld % V == 0);
+        wide = aligned && length % V == 0 && (one || ld % V == 0);
         int run = wide ? length / V : length, units = wide ? m * width / V : m * width;
         int lanes = units - 1; /* less one; units are at most 32 */
         lanes |= lanes >> 1, lanes |= lanes >> 2, lanes |= lanes >> 4;
-        int log = bl_popc(lanes), unit = lane & lanes;
+        int log = bl_popc(lanes), unit = walk.lane & lanes;
         int line = (int)(((float)unit + 0.5f) * bl_rcp_seed((float)run)); /* unit / run */
-        on = 32 >> log;
-        member = unit < units ? lane >> log : 32;
-        place = wide ? unit * V : unit;
-        within = first * (rows ? 1 : o.ld) + line * o.ld +
-                 (wide ? (unit - line * run) * V : unit - line * run);
-        apart = wide ? (units | 1) * V : units | 1;
+        int rest = unit - line * run;
+        walk.first = unit < units ? walk.lane >> log : 32;
+        walk.on = 32 >> log;
+        walk.place = wide ? unit * V : unit;
+        walk.apart = wide ? (units | 1) * V : units | 1;
+        walk.within = first * (rows ? 1 : ld) + line * ld + (wide ? rest * V : rest);
         bl_syncwarp(); /* the group before is done with */
     }
     BL_DEV void fetch() const {
         if (wide)
-            each([](T *here, const T *there) { bl_copy_async<16>(here, there, true); });
+            walk.each([](T *here, const T *there) { bl_copy_async<16>(here, there, true); });
         else
-            each([](T *here, const T *there) { bl_copy_async<sizeof(T)>(here, there, true); });
+            walk.each([](T *here, const T *there) { bl_copy_async<sizeof(T)>(here, there, true); });
         bl_copy_commit();
         bl_copy_wait<0>();
         bl_syncwarp();
@@ -64,32 +89,18 @@ template <class T, int M> struct bl_thread_panel {
     BL_DEV void store() const {
         bl_syncwarp();
         if (wide)
-            each([](const T *here, T *there) { bl_store_pack(there, bl_load_pack(here)); });
+            walk.each([](const T *here, T *there) { bl_store_pack(there, bl_load_pack(here)); });
         else
-            each([](const T *here, T *there) { *there = *here; });
+            walk.each([](const T *here, T *there) { *there = *here; });
     }
     /* Element i of this thread's vector c is vector(c)[i * step()]. */
-    BL_DEV T *vector(int c) const { return area + lane * apart + c * (rows ? 1 : m); }
-    BL_DEV int step() const { return rows ? width : 1; }
-
-    /* f(in shared memory, in global memory) for this lane's units. */
-    template <class F> BL_DEV void each(F f) const {
-        T *here = area + member * apart + place;
-        int more = on * apart;
-        if (o.pointers) {
-            BL_UNROLL_BY(1)
-            for (int b = member; b < present; b += on, here += more)
-                f(here, bl_at<T>(o, from + b) + within);
-            return;
-        }
-        T *there = (T *)o.base + ((from + member) * o.stride + within);
-        BL_UNROLL_BY(1)
-        for (int b = member; b < present; b += on, here += more, there += on * o.stride)
-            f(here, bl_global(there));
+    BL_DEV T *vector(int c) const {
+        return walk.area + walk.lane * walk.apart + c * (rows ? 1 : m);
     }
+    BL_DEV int step() const { return rows ? width : 1; }
 };
 
-/* An OP whose vectors have N elements. */
+/* An OP that moves vectors of N elements. */
 struct bl_thread_vectors : bl_thread_square {
     template <class T, int N>
     static constexpr int area =
@@ -131,5 +142,35 @@ BL_DEV void bl_thread_give(const T (&a)[M * N], const bl_thread_member<T> &t,
         p.store();
     }
     bl_syncwarp();
+}
+
+/* f(b) for every right-hand side b[N] of B that is to be solved in place; what f returns false for
+ * is left as it was. */
+template <int N, class T, class F>
+BL_DEV void bl_thread_sides(const bl_thread_member<T> &t, const bl_cuda_args &x, F f) {
+    if (x.nrhs == 1) {
+        T b[N], was[N];
+        bl_thread_load<N, 1>(b, t, x.b);
+        BL_UNROLL for (int i = 0; i < N; i++) was[i] = b[i];
+        if (!f(b)) {
+            BL_UNROLL for (int i = 0; i < N; i++) b[i] = was[i];
+        }
+        bl_thread_store<N, 1>(b, t, x.b);
+        return;
+    }
+    using panel = bl_thread_panel<T, N>;
+    panel p(t, x.b, N, x.nrhs, false);
+    BL_UNROLL_BY(1) for (int first = 0; first < x.nrhs; first += panel::most) {
+        p.begin(first);
+        p.fetch();
+        BL_UNROLL_BY(1) for (int c = 0; c < p.width && t.live; c++) {
+            T *v = p.vector(c), b[N];
+            BL_UNROLL for (int i = 0; i < N; i++) b[i] = v[i];
+            if (f(b)) {
+                BL_UNROLL for (int i = 0; i < N; i++) v[i] = b[i];
+            }
+        }
+        p.store();
+    }
 }
 #endif

@@ -2,7 +2,7 @@
 #ifndef BL_THREAD_SOLVE_CUH
 #define BL_THREAD_SOLVE_CUH
 
-#include "kernels/cuda/thread.cuh"
+#include "kernels/cuda/thread_panel.cuh"
 
 /* b = L^-1 b, or with a unit diagonal. */
 template <bool UNIT, int N, class T> BL_DEV void bl_thread_forward(const T (&a)[N * N], T (&b)[N]) {

@@ -1,7 +1,7 @@
 /* getrs:thread: one thread a system, n <= 4, any nrhs and trans. */
 #include "kernels/cuda/thread_solve.cuh"
 
-struct bl_getrs_thread : bl_thread_square {
+struct bl_getrs_thread : bl_thread_vectors {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         T a[N * N];

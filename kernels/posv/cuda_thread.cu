@@ -1,7 +1,7 @@
 /* posv:thread: one thread a system, n <= 4, any nrhs. */
 #include "kernels/cuda/thread_cholesky.cuh"
 
-struct bl_posv_thread : bl_thread_square {
+struct bl_posv_thread : bl_thread_vectors {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         bool upper = x.uplo == 'U';

@@ -1,7 +1,7 @@
 /* potrs:thread: one thread a system, n <= 4, any nrhs. */
 #include "kernels/cuda/thread_cholesky.cuh"
 
-struct bl_potrs_thread : bl_thread_square {
+struct bl_potrs_thread : bl_thread_vectors {
     template <class T, int N>
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         T a[N * N], l[N * N];
