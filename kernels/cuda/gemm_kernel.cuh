@@ -137,18 +137,6 @@ bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
 
 /* ---- on the host ---- */
 
-/* The fewest warps that members of `threads` threads fill to 0.8, or the best up to `most` threads
- * and 48 KB. */
-inline int bl_gemm_members(int threads, int most, int bytes) {
-    int best = 1, of = bl_gemm_ceil(threads, 32);
-    for (int warps = of; warps * 32 <= most; warps++) {
-        int members = warps * 32 / threads;
-        if (members > 1 && members * bytes > 48 * 1024) break;
-        if (members * of > best * warps) best = members, of = warps;
-        if (best * threads * 5 >= of * 32 * 4) break;
-    }
-    return best;
-}
 inline bool bl_gemm_c_is_wide(const bl_cuda_args *x, int V) {
     return x->m % V == 0 && x->c.ld % V == 0 &&
            (x->c.pointers ||

@@ -38,19 +38,19 @@ template <class T, bool ALONG, int PITCH> struct bl_gemm_tile {
     static BL_DEV int at(int i, int l) { return ALONG ? i * PITCH + l : l * PITCH + i; }
 };
 
-/* `rows` x `columns` of the matrix `from`, in units of W elements: entry (i, j) goes to
- * i * step_i + j * step_j, zeros in what is beyond, up to w.units units and `all` columns. */
-template <int W, class T>
-BL_DEV void bl_gemm_copy(T *to, int step_i, int step_j, const T *from, int64_t ld, int rows,
-                         int columns, int all, const bl_gemm_walk &w, int t) {
+/* `rows` x `columns` of the matrix `from`, in units of W elements, along k if ALONG: entries go to
+ * where TILE has them, zeros in what is beyond, up to w.units units and `all` columns. */
+template <int W, bool ALONG, class TILE, class T>
+BL_DEV void bl_gemm_copy(T *to, const T *from, int64_t ld, int rows, int columns, int all,
+                         const bl_gemm_walk &w, int t) {
     constexpr int U = 4; /* in a row, without a branch */
     int first = bl_gemm_divide(t, w.over), i = t - first * w.lanes;
     if (first >= w.columns) return;
     int64_t step = w.step;
-    int hop = w.columns * step_j;
+    int hop = ALONG ? TILE::at(w.columns, 0) : TILE::at(0, w.columns);
     BL_UNROLL_BY(1) for (; i < w.units; i += w.lanes) {
         const T *at = from + (i * W + first * ld);
-        T *put = to + (i * W * step_i + first * step_j);
+        T *put = to + (ALONG ? TILE::at(first, i * W) : TILE::at(i * W, first));
         int end = i * W < rows ? columns : 0;
         BL_UNROLL_BY(1) for (int j = first; j < all; j += U * w.columns) {
             BL_UNROLL for (int u = 0; u < U; u++) {
@@ -75,10 +75,9 @@ BL_DEV void bl_gemm_stage(T *to, const T *from, int64_t ld, int length, int k0, 
     bool aligned = (uintptr_t)from % 16 == 0 && ld % V == 0 && (ALONG ? k : length) % V == 0;
     from += ALONG ? k0 : k0 * ld;
     if (V > 1 && as_is && aligned)
-        bl_gemm_copy<V>(to, 1, TILE::pitch, from, ld, rows, columns, all, wide, t);
+        bl_gemm_copy<V, ALONG, TILE>(to, from, ld, rows, columns, all, wide, t);
     else
-        bl_gemm_copy<1>(to, as_is ? 1 : TILE::pitch, as_is ? TILE::pitch : 1, from, ld, rows,
-                        columns, all, narrow, t);
+        bl_gemm_copy<1, ALONG, TILE>(to, from, ld, rows, columns, all, narrow, t);
 }
 
 /* A thread's part of the batch. */
@@ -112,8 +111,32 @@ BL_DEV bl_gemm_place bl_gemm_find_place(const bl_cuda_args &x, const bl_gemm_pla
     return g;
 }
 
-/* product(a, b, length) for every chunk of op(A) and op(B). All threads of the block call this.
- * op(B) stays as it is; op(A) is contiguous across k only if it was so before. */
+/* For every chunk of k: stage(to, k0, t) starts its copies, a chunk ahead of their use, then
+ * product(from, length). All threads of the block call this. */
+template <class T, class S, class F>
+BL_DEV void bl_gemm_each_chunk(const bl_gemm_plan &p, const bl_gemm_place &g, int k, T *shared,
+                               S stage, F product) {
+    int turn = 0;
+    BL_UNROLL_BY(1) for (int k0 = -p.chunk; k0 < k; k0 += p.chunk) {
+        if (k0 > 0) bl_syncblock(); /* all are done with the chunk that the next one replaces */
+        if (g.live && k0 + p.chunk < k) {
+            /* Asked anew, so that nothing of the walk is kept through the product. */
+            int t = bl_thread(), slot = bl_gemm_divide(t, p.over_threads);
+            stage(shared + (slot * p.stages + turn) * p.size, k0 + p.chunk, t - slot * p.threads);
+        }
+        bl_copy_commit();
+        turn ^= 1;
+        if (k0 < 0) continue;
+        bl_copy_wait<1>(); /* for all but the next */
+        bl_syncblock();
+        if (g.live)
+            product(shared + (g.slot * p.stages + turn) * p.size,
+                    k - k0 < p.chunk ? k - k0 : p.chunk);
+    }
+}
+
+/* product(a, b, length) for every chunk of op(A) and op(B). op(B) stays as it is; op(A) is
+ * contiguous across k only if it was so before. */
 template <class A, class B, class T, class F>
 BL_DEV void bl_gemm_chunks(const bl_cuda_args &x, const bl_gemm_plan &p, const bl_gemm_place &g,
                            int k, T *shared, F product) {
@@ -123,31 +146,18 @@ BL_DEV void bl_gemm_chunks(const bl_cuda_args &x, const bl_gemm_plan &p, const b
         a = bl_at<T>(x.a, g.member) + (a_along ? g.top * x.a.ld : g.top);
         b = bl_at<T>(x.b, g.member) + (B::along ? g.left * x.b.ld : g.left);
     }
-    int turn = 0;
-    BL_UNROLL_BY(1) for (int k0 = -p.chunk; k0 < k; k0 += p.chunk) {
-        if (k0 > 0) bl_syncblock(); /* all are done with the chunk that the next one replaces */
-        if (g.live && k0 + p.chunk < k) {
-            /* Asked anew, so that nothing of the walk is kept through the product. */
-            int t = bl_thread(), slot = bl_gemm_divide(t, p.over_threads), next = k0 + p.chunk;
-            T *to = shared + (slot * p.stages + turn) * p.size;
-            t -= slot * p.threads;
-            if (A::along && a_along)
-                bl_gemm_stage<true, A>(to, a, x.a.ld, g.m, next, k, p.chunk, p.a_across, p.a_wide,
-                                       p.a, t);
-            else
-                bl_gemm_stage<false, A>(to, a, x.a.ld, g.m, next, k, p.chunk, p.a_across, p.a_wide,
-                                        p.a, t);
-            bl_gemm_stage<B::along, B>(to + p.a_size, b, x.b.ld, g.n, next, k, p.chunk, p.b_across,
-                                       p.b_wide, p.b, t);
-        }
-        bl_copy_commit();
-        turn ^= 1;
-        if (k0 < 0) continue;
-        bl_copy_wait<1>(); /* for all but the next */
-        bl_syncblock();
-        const T *as = shared + (g.slot * p.stages + turn) * p.size;
-        if (g.live) product(as, as + p.a_size, k - k0 < p.chunk ? k - k0 : p.chunk);
-    }
+    auto stage = [&](T *to, int k0, int t) {
+        if (A::along && a_along)
+            bl_gemm_stage<true, A>(to, a, x.a.ld, g.m, k0, k, p.chunk, p.a_across, p.a_wide, p.a,
+                                   t);
+        else
+            bl_gemm_stage<false, A>(to, a, x.a.ld, g.m, k0, k, p.chunk, p.a_across, p.a_wide, p.a,
+                                    t);
+        bl_gemm_stage<B::along, B>(to + p.a_size, b, x.b.ld, g.n, k0, k, p.chunk, p.b_across,
+                                   p.b_wide, p.b, t);
+    };
+    bl_gemm_each_chunk(p, g, k, shared, stage,
+                       [&](const T *from, int length) { product(from, from + p.a_size, length); });
 }
 
 /* ---- on the host ---- */
@@ -158,9 +168,10 @@ inline int bl_gemm_ceil(int v, int by) {
 inline int bl_gemm_over(int by) {
     return bl_gemm_ceil(1 << 20, by);
 }
-inline bl_gemm_walk bl_gemm_walk_of(int units, int threads, int64_t ld) {
-    int lanes = bl_gemm_ceil(units, bl_gemm_ceil(units, threads));
-    int columns = threads / lanes;
+/* Its columns are a multiple of `multiple`, of which there are no more than threads. */
+inline bl_gemm_walk bl_gemm_walk_of(int units, int threads, int64_t ld, int multiple = 1) {
+    int lanes = bl_gemm_ceil(units, bl_gemm_ceil(units, threads / multiple));
+    int columns = threads / lanes / multiple * multiple;
     return {units, lanes, columns, bl_gemm_over(lanes), columns * ld};
 }
 /* Edge of C in a block: all of it up to `most`, else an even share. */
@@ -191,8 +202,20 @@ template <class A, class B, class T> void bl_gemm_complete(bl_gemm_plan &p, cons
     p.b_wide = bl_gemm_walk_of(b_units / V, p.threads, x->b.ld);
     p.per = 1;
 }
-template <class T, class K>
-int bl_gemm_start(K kernel, const bl_cuda_args *x, const bl_gemm_plan &p, void *stream) {
+/* The fewest warps that members of `threads` threads fill to `tenths`, or the best up to `most`
+ * threads and 48 KB. */
+inline int bl_gemm_members(int threads, int most, int bytes, int tenths = 8) {
+    int best = 1, of = bl_gemm_ceil(threads, 32);
+    for (int warps = of; warps * 32 <= most; warps++) {
+        int members = warps * 32 / threads;
+        if (members > 1 && members * bytes > 48 * 1024) break;
+        if (members * of > best * warps) best = members, of = warps;
+        if (best * threads * 10 >= of * 32 * tenths) break;
+    }
+    return best;
+}
+template <class T, class K, class P>
+int bl_gemm_start(K kernel, const bl_cuda_args *x, const P &p, void *stream) {
     int threads = bl_gemm_ceil(p.per * p.threads, 32) * 32;
     int bytes = p.per * p.stages * p.size * (int)sizeof(T);
     int64_t blocks = bl_blocks(x->batch, p.per) * p.parts;

@@ -1,4 +1,4 @@
-/* What syrk's and herk's kernels share: their scalars, and how an entry of C is made. */
+/* What all kernels of syrk and herk share: C = alpha op(A) op(A)^T + beta C, or ^H. */
 #ifndef BL_GRAM_CUH
 #define BL_GRAM_CUH
 
@@ -11,15 +11,49 @@ BL_DEV T bl_gram_scalar(const void *device, const double (&host)[2]) {
     if constexpr (HERMITIAN) return bl_of<T>(device ? *static_cast<const R *>(device) : (R)host[0]);
     return device ? *static_cast<const T *>(device) : bl_of<T>((R)host[0], (R)host[1]);
 }
+template <class T> struct bl_gram_scalars {
+    T alpha, beta;
+    int k;     /* of A, as far as it is read */
+    bool read; /* C is */
+    bool idle; /* C stays as it is */
+};
 template <class T, bool HERMITIAN>
-BL_DEV void bl_gram_put(T *c, T sum, T alpha, T beta, bool diagonal) {
-    T entry = bl_mul(alpha, sum);
-    if (!bl_is_zero(beta)) entry = bl_fma(beta, *c, entry);
+BL_DEV bl_gram_scalars<T> bl_gram_take_scalars(const bl_cuda_args &x) {
+    bl_gram_scalars<T> s;
+    s.alpha = bl_gram_scalar<T, HERMITIAN>(x.alpha_device, x.alpha);
+    s.beta = bl_gram_scalar<T, HERMITIAN>(x.beta_device, x.beta);
+    s.k = bl_is_zero(s.alpha) ? 0 : x.k;
+    s.read = !bl_is_zero(s.beta);
+    s.idle = s.k == 0 && bl_is_zero(bl_sub(s.beta, bl_of<T>(1)));
+    return s;
+}
+/* An entry of C from the sum of products and what it was, if that was read. */
+template <class T, bool HERMITIAN>
+BL_DEV T bl_gram_entry(const bl_gram_scalars<T> &s, T sum, T was, bool diagonal) {
+    T entry = bl_mul(s.alpha, sum);
+    if (s.read) entry = bl_fma(s.beta, was, entry);
     if (HERMITIAN && diagonal) {
-        bl_real<T> re = bl_re(alpha) * bl_re(sum);
-        if (!bl_is_zero(beta)) re += bl_re(beta) * bl_re(*c);
+        bl_real<T> re = bl_re(s.alpha) * bl_re(sum);
+        if (s.read) re += bl_re(s.beta) * bl_re(was);
         entry = bl_of<T>(re);
     }
-    *c = entry;
+    return entry;
+}
+/* Entries of C at to + i * step for which in(i); those that are read are read before any is
+ * written, since no load passes a store. */
+template <bool HERMITIAN, class T, int L, class I, class D>
+BL_DEV void bl_gram_put(const bl_gram_scalars<T> &s, const T (&sum)[L], T *to, int64_t step, I in,
+                        D diagonal) {
+    T was[L];
+    BL_UNROLL for (int i = 0; i < L; i++) {
+        was[i] = bl_of<T>(0);
+        if (s.read && in(i)) was[i] = to[i * step];
+    }
+    BL_UNROLL for (int i = 0; i < L; i++) if (in(i)) to[i * step] =
+        bl_gram_entry<T, HERMITIAN>(s, sum[i], was[i], diagonal(i));
+}
+
+inline bool bl_gram_can_launch(const bl_cuda_args *x) {
+    return bl_can_launch(x) && (x->uplo == 'U' || x->uplo == 'L') && x->n >= 0 && x->k >= 0;
 }
 #endif

@@ -34,12 +34,10 @@ template <bool HERMITIAN> struct bl_gram_thread : bl_thread_vectors {
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         constexpr int size = N * N, lanes = N == 1 ? 1 : N == 2 ? 4 : 16;
         bool upper = x.uplo == 'U';
-        T alpha = bl_gram_scalar<T, HERMITIAN>(x.alpha_device, x.alpha);
-        T beta = bl_gram_scalar<T, HERMITIAN>(x.beta_device, x.beta);
-        int k = bl_is_zero(alpha) ? 0 : x.k;
-        if (k == 0 && bl_is_zero(bl_sub(beta, bl_of<T>(1)))) return;
+        bl_gram_scalars<T> s = bl_gram_take_scalars<T, HERMITIAN>(x);
+        if (s.idle) return;
         T sum[size];
-        multiply<T, N>(sum, t, x, k);
+        multiply<T, N>(sum, t, x, s.k);
 
         bl_thread_walk<T> c(t, x.c);
         c.place = t.lane % lanes;
@@ -48,8 +46,7 @@ template <bool HERMITIAN> struct bl_gram_thread : bl_thread_vectors {
         c.on = 32 / lanes;
         c.apart = size | 1;
         c.within = row + column * x.c.ld;
-        bool add = !bl_is_zero(beta);
-        if (add) {
+        if (s.read) {
             c.each([](T *here, const T *there) { bl_copy_async<sizeof(T)>(here, there, true); });
             bl_copy_commit();
             bl_copy_wait<0>();
@@ -57,11 +54,10 @@ template <bool HERMITIAN> struct bl_gram_thread : bl_thread_vectors {
         bl_syncwarp();
         BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = j; i < N; i++) {
             T *at = c.area + t.lane * c.apart + (upper ? j + i * N : i + j * N);
-            T entry = bl_of<T>(0);
-            if (add && t.live) entry = *at;
-            bl_gram_put<T, HERMITIAN>(&entry, bl_conj_if(HERMITIAN && upper, sum[i + j * N]), alpha,
-                                      beta, i == j);
-            *at = entry;
+            T was = bl_of<T>(0);
+            if (s.read && t.live) was = *at;
+            *at = bl_gram_entry<T, HERMITIAN>(s, bl_conj_if(HERMITIAN && upper, sum[i + j * N]),
+                                              was, i == j);
         }
         bl_syncwarp();
         c.each([](const T *here, T *there) { *there = *here; });

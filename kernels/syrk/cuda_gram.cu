@@ -1,11 +1,11 @@
-/* syrk:gram: C = alpha op(A) op(A)^T + beta C, n <= 128. */
+/* syrk:gram: C = alpha op(A) op(A)^T + beta C, n <= 16. */
 #include "kernels/cuda/gram_kernel.cuh"
 
 extern "C" int bl_cuda_syrk_gram_can_run(const bl_cuda_args *x) {
     return bl_gram_can_run(x);
 }
 extern "C" int bl_cuda_syrk_gram(const bl_cuda_args *x, void *stream) {
-    if (!bl_gram_can_run(x)) return BL_CUDA_REFUSED;
+    if (!bl_cuda_syrk_gram_can_run(x)) return BL_CUDA_REFUSED;
     if (x->batch == 0 || x->n == 0) return 0;
     return bl_each_dtype(x, [&](auto t) { return bl_gram_order<decltype(t), false>(x, stream); });
 }

@@ -98,9 +98,11 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
             for (char u : {'L', 'U'})
                 for (char t : {'N', op == "herk" ? 'C' : 'T'}) {
                     p.uplo = u, p.transa = t;
-                    p.k = std::vector<int>{n, 32, 3, 0}[turn++ % 4];
-                    p.alpha = turn % 5 ? -0.5 : 0;
-                    p.beta = turn % 3 ? 0.25 : 0;
+                    /* five in turn, so that each of the four gets them all; 33 and 40 are two chunks */
+                    p.k = std::vector<int>{n, 33, 3, 40, 0}[turn++ % 5];
+                    p.alpha = ref::rounded(p, ref::num(-0.5, op == "herk" ? 0 : 1));
+                    if (turn % 7 == 0) p.alpha = 0;
+                    p.beta = turn % 3 ? ref::rounded(p, ref::num(0.25, op == "herk" ? 0 : -1)) : 0;
                     out.push_back(p);
                 }
         } else

@@ -392,12 +392,13 @@ inline double wrong(const problem &p, const member &was, const member &out) {
                 c(i, j) =
                     seen ? p.alpha * c(i, j) + (p.beta == num(0) ? num(0) : p.beta * was.c(i, j))
                          : was.c(i, j);
-                if (i == j && p.op == "herk") c(i, j) = c(i, j).real() - (p.beta == num(0) ? 0 : 0);
+                if (!seen && got(i, j) != was.c(i, j)) return inf;
             }
         if (p.op == "herk")
-            for (int j = 0; j < n; j++)
-                c(j, j) = (p.alpha * product(a, applied(a, 'C'))(j, j)).real() +
-                          (p.beta == num(0) ? 0 : p.beta.real() * was.c(j, j).real());
+            for (int j = 0; j < n; j++) {
+                c(j, j) = c(j, j).real();
+                if (got(j, j).imag() != 0) return inf;
+            }
         bad = residual(got, c, norm(was.a) * norm(was.a) + norm(was.c));
     }
     return bad;
