@@ -5,15 +5,16 @@
  * Rows of an A that is contiguous along k are an odd number of sixteen bytes apart, and every four of
  * them one more, so that threads with neighbouring rows read different banks.
  *
- * Predicted (NT, beta = 0, k = n, as in gemm_kernel.cuh; FMA of one triangle, issue slots in all):
+ * Predicted (NT, beta = 0, k = n; clocks, slots and warps of a multiprocessor, as in
+ * gemm_kernel.cuh; from n = 64 for c and 128 for s the floor is the arithmetic of one triangle):
  *
- *                clocks at the floor   slots used      warps   time / floor
- *   s, n = 32                    381   1,200 of 1,520     25    1.2 to 1.5
- *   s, n = 64                  1,512   8,000 of 6,050     20    1.6 to 1.9, bound by slots
- *   s, n = 128                 8,256   47,000 of 33,000   24    1.7 to 2.0, bound by slots
- *   c, n = 32                    762   3,000 of 3,050     15    1.4 to 1.7
- *   c, n = 64                  4,160   21,000 of 16,600   15    1.6 to 2.0
- *   c, n = 128                33,000   150,000 of 132,000 16    1.5 to 1.8 */
+ *                clocks at the floor   slots used           warps   time / floor
+ *   s, n = 32                    381   1,200 of 1,520          25    1.2 to 1.5
+ *   s, n = 64                  1,512   8,000 of 6,050          25    1.6 to 1.9, bound by slots
+ *   s, n = 128                 8,256   47,000 of 33,000        24    1.7 to 2.0, bound by slots
+ *   c, n = 32                    762   3,500 of 3,050          25    1.4 to 1.7, bound by slots
+ *   c, n = 64                  4,160   23,000 of 16,600        25    1.6 to 1.9, bound by slots
+ *   c, n = 128                33,000   155,000 of 132,000      24    1.4 to 1.7, bound by slots */
 #ifndef BL_GRAM_TILED_KERNEL_CUH
 #define BL_GRAM_TILED_KERNEL_CUH
 
@@ -34,7 +35,7 @@ template <class T, int ORDER, bool ALONG> struct bl_gram_matrix {
     }
 };
 template <class T> BL_BOTH constexpr int bl_gram_resident() {
-    return sizeof(T) == 4 ? 3 : sizeof(T) == 8 ? 2 : 1;
+    return sizeof(T) < 16 ? 3 : 1;
 }
 
 template <class T, int ORDER, bool ALONG, bool HERMITIAN>
@@ -60,7 +61,7 @@ bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
         if (!busy) return;
         rows += A::at(M * tile.row, 0);
         columns += A::at(M * tile.column, 0);
-        BL_UNROLL_BY(ALONG || sizeof(T) > 8 ? 1 : 2)
+        BL_UNROLL_BY(ALONG || bl_is_cx<T> ? 1 : 2)
         for (int k = 0; k < length; k += step) {
             bl_pack<T> r[M], w[M];
             BL_UNROLL for (int i = 0; i < (ALONG ? M : M / V); i++) {
