@@ -71,7 +71,7 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
         } else if (op == "ormqr") {
             for (char side : {'L', 'R'})
                 for (char t : {'N', 'C'})
-                    for (int k : {1, (n + 1) / 2, n}) {
+                    for (int k : {0, 1, (n + 1) / 2, n}) {
                         p.side = side, p.transa = dtype < 2 && t == 'C' ? 'T' : t, p.k = k;
                         int other = std::vector<int>{1, 5, 16, 32}[turn++ % 4];
                         p.m = side == 'L' ? n : other, p.n = side == 'L' ? other : n;
