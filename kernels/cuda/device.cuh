@@ -78,6 +78,18 @@ BL_DEV unsigned bl_ballot(bool v) {
 BL_DEV bool bl_any(bool v) {
     return __any_sync(BL_ALL_LANES, v);
 }
+/* The largest of all lanes' values. */
+BL_DEV int bl_most(int v) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+    BL_UNROLL for (int o = 16; o; o /= 2) {
+        int other = bl_shfl_xor(v, o, 32);
+        v = other > v ? other : v;
+    }
+    return v;
+#else
+    return __reduce_max_sync(BL_ALL_LANES, v);
+#endif
+}
 BL_DEV void bl_syncwarp() {
     __syncwarp();
 }

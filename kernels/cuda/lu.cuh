@@ -1,17 +1,20 @@
 /* LU with partial pivoting of rows held as rows.cuh says, up to 32 x 32, in two forms.
  *
- * No row moves while it is factored: pos[r] says where sub-row r stands after the exchanges so
- * far (-1: no row), and pos >= k is also what says that a row is still active at step k. Per step
- * the pivot is found by a butterfly over 32-bit keys; its owner publishes the row through shared
- * memory and every lane reads it back sixteen bytes at a time, which costs a fourth (s) to a half
- * (z) of the instructions of a shuffle per element.
+ * No row moves while it is factored: pos[r] says where sub-row r stands after the exchanges so far
+ * (-1: no row), active[r] that it has not been the pivot. Per step the pivot is found by the largest
+ * 32-bit key, and its row goes to all lanes by shuffles. (Through shared memory it took fewer
+ * instructions and more time: a store of sixteen bytes takes its port four cycles, also by one lane,
+ * so that a row, written by its owner, cost as much as the shuffles for all members of the warp, and
+ * was then still to be read: that port was 56 to 61 % busy, the most of all, at N = 32.)
  *
- * bl_lu_unrolled, N <= 16: rows stay in their registers; straight-line code of at most 40 KB.
- * bl_lu_rolled, N = 32: straight-line code would be 90 to 200 KB, and waits for instructions (3.0,
+ * bl_lu_unrolled, N <= 16: rows stay in their registers; straight-line code.
+ * bl_lu_rolled, N = 16 and 32: straight-line code for 32 would be 90 to 200 KB, and waits for instructions (3.0,
  * 4.7, 7.1, 4.9 times the floor for s d c z). Here a[r][0] is the column being eliminated and step
- * k leaves column k + 1 + j in a[r][j], so four steps are one loop over a fixed width. A row that
- * has been the pivot lives in the tile alone, so the update has no predicate. The search for the
- * next pivot is started before the rest of the row is updated, and hides behind it. */
+ * k leaves column k + 1 + j in a[r][j], so four steps are one loop over a fixed width. A step's column
+ * is final, multipliers and U alike, and goes to the tile by all lanes at once. Finished rows go along
+ * with multipliers of zero, which must not meet Inf or NaN: a matrix with one in its factors is done
+ * again, by bl_lu_plain. The search for the next pivot is started before the rest of the row is
+ * updated, and hides behind it. */
 #ifndef BL_LU_CUH
 #define BL_LU_CUH
 
@@ -29,23 +32,20 @@ template <class T> BL_DEV int bl_pivot_key(T x, bool active) {
     return active ? size : -1;
 }
 template <int AT, class T, int N, int P, int R>
-BL_DEV int bl_best_key(const T (&a)[R][N], const int (&pos)[R], int k) {
+BL_DEV int bl_best_key(const T (&a)[R][N], const bool (&active)[R]) {
     int best = -1;
     BL_UNROLL for (int r = 0; r < R; r++) {
-        int key = bl_pivot_key(a[r][AT], pos[r] >= k);
+        int key = bl_pivot_key(a[r][AT], active[r]);
         best = key > best ? key : best;
     }
-    BL_UNROLL for (int o = P / 2; o; o /= 2) {
-        int other = bl_shfl_xor(best, o, P);
-        best = other > best ? other : best;
-    }
-    return best;
+    return bl_group_most<P>(best);
 }
 
 /* The search when keys tie or something is Inf or NaN: position of the first row of maximal size.
  * A NaN wins only in the first row. All lanes come here if one group of the warp must. */
 template <int AT, class T, int N, int P, int R>
-BL_DEV int bl_first_maximum(const T (&a)[R][N], const int (&pos)[R], int k) {
+BL_DEV int bl_first_maximum(const T (&a)[R][N], const int (&pos)[R], const bool (&active)[R],
+                            int k) {
     bl_real<T> top = -2;
     int at = 64;
     bool first = false;
@@ -54,7 +54,7 @@ BL_DEV int bl_first_maximum(const T (&a)[R][N], const int (&pos)[R], int k) {
         bool nan = !(size == size);
         first = first || (pos[r] == k && nan);
         if (nan) size = -1;
-        if (pos[r] >= k && (size > top || (size == top && pos[r] < at))) {
+        if (active[r] && (size > top || (size == top && pos[r] < at))) {
             top = size;
             at = pos[r];
         }
@@ -70,211 +70,278 @@ BL_DEV int bl_first_maximum(const T (&a)[R][N], const int (&pos)[R], int k) {
     return bl_group_bits<P>(bl_ballot(first)) ? k : at;
 }
 
-/* Given the maximum of the keys: mine[r] marks the pivot row, pos is brought up to date. Returns
- * the lane that holds it; from = its old position, and sub-row. */
+/* Given the maximum of the keys: mine[r] marks the pivot row, which is active no more; pos is brought
+ * up to date. Returns the lane that holds it; from = its old position, and sub-row. best becomes the
+ * pivot's own key where it is not the maximum, next to Inf and NaN. */
 template <int AT, class T, int N, int P, int R>
-BL_DEV int bl_pivot_row(const T (&a)[R][N], int (&pos)[R], int best, bool (&mine)[R], int &from,
-                        int &sub, int k) {
-    bool some = false, twice = false;
+BL_DEV int bl_pivot_row(const T (&a)[R][N], int (&pos)[R], bool (&active)[R], int &best,
+                        bool (&mine)[R], int &from, int &sub, int k) {
+    bool wild = best >= bl_key_of_infinity<bl_real<T>>;
+    unsigned votes[R], who = 0, twice = 0;
     BL_UNROLL for (int r = 0; r < R; r++) {
-        mine[r] = bl_pivot_key(a[r][AT], pos[r] >= k) == best;
-        twice = twice || (some && mine[r]);
-        some = some || mine[r];
+        mine[r] = bl_pivot_key(a[r][AT], active[r]) == best;
+        votes[r] = bl_ballot(mine[r] || wild);
+        twice |= who & votes[r];
+        who |= votes[r];
     }
-    unsigned who = bl_group_bits<P>(bl_ballot(some));
-    if (bl_any(twice || (who & (who - 1)) || best >= bl_key_of_infinity<bl_real<T>>)) {
-        int at = bl_first_maximum<AT, T, N, P, R>(a, pos, k);
-        some = false;
+    if (twice || bl_popc(who) != 32 / P) { /* the whole warp's branch */
+        int at = bl_first_maximum<AT, T, N, P, R>(a, pos, active, k);
+        int key = 0;
+        who = 0;
         BL_UNROLL for (int r = 0; r < R; r++) {
             mine[r] = pos[r] == at;
-            some = some || mine[r];
+            if (mine[r]) key = bl_pivot_key(a[r][AT], true);
+            votes[r] = bl_ballot(mine[r]);
+            who |= votes[r];
         }
-        who = bl_group_bits<P>(bl_ballot(some));
+        best = bl_shfl1(key, bl_ffs(bl_group_bits<P>(who)) - 1, P);
     }
-    int source = bl_ffs(who) - 1, packed = pos[0];
-    BL_UNROLL for (int r = 1; r < R; r++) packed = mine[r] ? pos[r] + r * 64 : packed;
-    packed = bl_shfl1(packed, source & (P - 1), P);
-    from = packed & 63;
-    sub = packed / 64;
-    BL_UNROLL for (int r = 0; r < R; r++) pos[r] = mine[r] ? k : pos[r] == k ? from : pos[r];
+    int source = bl_ffs(bl_group_bits<P>(who)) - 1, place = pos[0];
+    sub = 0;
+    BL_UNROLL for (int r = 1; r < R; r++) {
+        if (bl_group_bits<P>(votes[r])) sub = r;
+        if (mine[r]) place = pos[r];
+    }
+    from = bl_shfl1(place, source & (P - 1), P);
+    BL_UNROLL for (int r = 0; r < R; r++) {
+        active[r] = active[r] && !mine[r];
+        pos[r] = mine[r] ? k : pos[r] == k ? from : pos[r];
+    }
     return source;
 }
 
-/* 1 / pivot for multipliers, from the key of the column's maximum: the scale does not wait for the
- * pivot itself. A zero pivot leaves its column as it is. */
-template <class T> BL_DEV bl_reciprocal<T> bl_pivot_reciprocal(T pivot, int best) {
+/* For multipliers of this lane's rows, should one of them be the pivot: made while the search runs, so
+ * that nothing waits for the pivot. A zero pivot leaves its column as it is. */
+template <class T> BL_DEV bl_real<T> bl_pivot_scale(int key) {
     bl_real<T> size;
-    bl_from_high_bits(best, size);
-    bl_real<T> s = bl_scale_to_one(size);
-    bool zero = bl_is_zero(pivot);
+    bl_from_high_bits(key, size);
+    return bl_scale_to_one(size);
+}
+template <class T> BL_DEV T bl_pivot_inverse(T x) {
+    T t = bl_scale(x, bl_pivot_scale<T>(bl_pivot_key(x, true)));
+    bool zero = bl_is_zero(x);
     if constexpr (bl_is_cx<T>) {
-        T t = bl_scale(pivot, s);
         bl_real<T> q = bl_rcp_modest(zero ? (bl_real<T>)1 : bl_abs_square(t));
-        return {s, {zero ? 1 : t.re * q, -t.im * q}};
+        return {zero ? 1 : t.re * q, -t.im * q};
     } else {
-        return {s, bl_rcp_modest(zero ? (T)1 : pivot * s)};
+        return bl_rcp_modest(zero ? (T)1 : t);
     }
 }
 
-/* Factors `steps` columns in place. exchange[r] is ipiv - 1 of step r * P + lane. buffer: 2 (N + V)
- * elements of this group. SIDE: b is eliminated along. */
-template <class T, int N> constexpr int bl_row_buffer = 2 * (N + bl_per_wide<T>)+bl_per_wide<T>;
+/* The entry of the pivot row, which is sub-row `sub` of lane `source`, in every lane of the group. */
+template <int P, class T, int N, int R>
+BL_DEV T bl_of_pivot(const T (&a)[R][N], int at, int source, int sub) {
+    T v = a[0][at];
+    BL_UNROLL for (int r = 1; r < R; r++) v = bl_select(sub == r, a[r][at], v);
+    return bl_shfl(v, source, P);
+}
+/* What multipliers take from the pivot, in column `at`. With one row a lane each makes the inverse of
+ * its own entry while the search runs, and the pivot's goes round. */
+template <bool PIVOT, int P, class T, int N, int R>
+BL_DEV bl_reciprocal<T> bl_pivot_reciprocal(const T (&a)[R][N], int at, T inverse, int best,
+                                            int source, int sub) {
+    if constexpr (PIVOT && R == 1) return {bl_pivot_scale<T>(best), bl_shfl(inverse, source, P)};
+    T pivot = bl_of_pivot<P>(a, at, source, sub);
+    return {bl_pivot_scale<T>(PIVOT ? best : bl_pivot_key(pivot, true)), bl_pivot_inverse(pivot)};
+}
 
+/* Factors `steps` columns in place. exchange[r] is ipiv - 1 of step r * P + lane. zero is N - k for the
+ * first zero pivot k that this lane has had, or 0. SIDE: b is eliminated along. */
 template <int K, bool PIVOT, bool SIDE, class T, int N, int P, int R>
-BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R], int (&pos)[R], int (&exchange)[R], int &info,
-                           int steps, int lane, T *buffer) {
-    constexpr int V = bl_per_wide<T>;
+BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R][1], int (&pos)[R], bool (&active)[R],
+                           int (&exchange)[R], int &zero, int steps, int lane) {
     if (K >= steps) return;
     bool mine[R];
-    int best = 0, from, sub;
+    int best = 0, source = K % P, sub = K / P, from;
+    T inverse = bl_of<T>(0);
     if constexpr (PIVOT) {
-        best = bl_best_key<K, T, N, P, R>(a, pos, K);
-        bl_pivot_row<K, T, N, P, R>(a, pos, best, mine, from, sub, K);
+        best = bl_best_key<K, T, N, P, R>(a, active);
+        if constexpr (R == 1) inverse = bl_pivot_inverse(a[0][K]);
+        source = bl_pivot_row<K, T, N, P, R>(a, pos, active, best, mine, from, sub, K);
         if (lane == K % P) exchange[K / P] = from;
     } else {
-        BL_UNROLL for (int r = 0; r < R; r++) mine[r] = pos[r] == K;
-    }
-    T *row = buffer + (K % 2) * (N + V);
-    BL_UNROLL for (int r = 0; r < R; r++) if (mine[r]) {
-        BL_UNROLL for (int j = K / V * V; j < N; j += V) {
-            bl_pack<T> p;
-            BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = a[r][j + v];
-            bl_store_pack(row + j, p);
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            mine[r] = pos[r] == K;
+            active[r] = pos[r] > K;
         }
-        if constexpr (SIDE) row[N] = b[r];
     }
-    bl_syncwarp();
-    T pivot = row[K];
-    if (bl_is_zero(pivot) && info == 0) info = K + 1;
-    if constexpr (!PIVOT) best = bl_high_bits(bl_abs1(pivot));
-    bl_reciprocal<T> d = bl_pivot_reciprocal(pivot, best);
+    BL_UNROLL for (int r = 0; r < R; r++) if (mine[r] && bl_is_zero(a[r][K])) zero =
+        zero ? zero : N - K;
+    bl_reciprocal<T> d = bl_pivot_reciprocal<PIVOT, P>(a, K, inverse, best, source, sub);
     T minus[R];
-    bool below[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
-        below[r] = pos[r] > K;
         T l = bl_div(a[r][K], d);
-        a[r][K] = bl_select(below[r], l, a[r][K]);
+        a[r][K] = bl_select(active[r], l, a[r][K]);
         minus[r] = bl_neg(l);
     }
-    BL_UNROLL for (int j = K / V * V; j < N; j += V) {
-        if (j + V <= K + 1) continue;
-        bl_pack<T> u = bl_load_pack(row + j);
-        BL_UNROLL for (int v = 0; v < V; v++)
-            BL_UNROLL for (int r = 0; r < R; r++) if (j + v > K && below[r]) a[r][j + v] =
-                bl_fma(minus[r], u.v[v], a[r][j + v]);
+    BL_UNROLL for (int j = K + 1; j < N; j++) {
+        T u = bl_of_pivot<P>(a, j, source, sub);
+        BL_UNROLL for (int r = 0; r < R; r++) if (active[r]) a[r][j] = bl_fma(minus[r], u, a[r][j]);
     }
     if constexpr (SIDE) {
-        T y = row[N];
-        BL_UNROLL for (int r = 0; r < R; r++) if (below[r]) b[r] = bl_fma(minus[r], y, b[r]);
+        T y = bl_of_pivot<P>(b, 0, source, sub);
+        BL_UNROLL for (int r = 0; r < R; r++) if (active[r]) b[r][0] = bl_fma(minus[r], y, b[r][0]);
     }
     if constexpr (K + 1 < N)
-        bl_lu_unrolled<K + 1, PIVOT, SIDE, T, N, P, R>(a, b, pos, exchange, info, steps, lane,
-                                                       buffer);
+        bl_lu_unrolled<K + 1, PIVOT, SIDE, T, N, P, R>(a, b, pos, active, exchange, zero, steps,
+                                                       lane);
 }
 
-/* The tile is kept by original rows: row q has its part of U in front, from the diagonal on, and
- * its part of L from the end backwards. Both fit, and neither moves when rows are exchanged. */
-template <class T, int N> struct bl_lu_tile {
-    static constexpr int ld = N + bl_per_wide<T>;
-    static constexpr int notes = N * 4 / (int)sizeof(T); /* one int a step, behind the rows */
-    static constexpr int size = N * ld + notes + bl_per_wide<T>;
+/* Element (i, j) by the original number of row i at i + j * N; a group of sixteen lanes does not share
+ * its banks with the next. Behind it, of step k: the pivot's old position; the original row at k. */
+template <class T, int N, int P> struct bl_lu_tile {
+    static constexpr int elements = N * N + P;
+    static constexpr int size = elements + 2 * N * 4 / (int)sizeof(T);
+    T *at;
+    BL_DEV int *exchange() const { return (int *)(at + elements); }
+    BL_DEV int *origin() const { return exchange() + N; }
 };
 
 template <class T, int N, int P, int R> struct bl_lu_state {
     T a[R][N]; /* columns from the current one on */
+    T b[R][1]; /* one right-hand side, eliminated along */
     int pos[R];
-    T *tile, *side; /* shared: finished rows; one right-hand side, eliminated along */
-    /* Of step k: the pivot's old position + 64 times its original row. */
-    BL_DEV int *notes() const { return (int *)(tile + N * bl_lu_tile<T, N>::ld); }
+    bool active[R], wild; /* wild: some entry of the result is Inf or NaN */
+    bl_lu_tile<T, N, P> tile;
+    BL_DEV int search() { return bl_best_key<0, T, N, P, R>(a, active); }
+    BL_DEV void put(int i, int j, T entry) {
+        wild = wild || bl_pivot_key(entry, true) >= bl_key_of_infinity<bl_real<T>>;
+        tile.at[i + j * N] = entry;
+    }
 };
 
 /* Four steps over the W columns that are left; best is the key of the first one's pivot. */
 template <bool PIVOT, bool SIDE, int W, class T, int N, int P, int R>
 BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, int lane) {
-    constexpr int V = bl_per_wide<T>, S = 4, ld = bl_lu_tile<T, N>::ld, first = N - W;
+    constexpr int S = 4, first = N - W;
     BL_UNROLL_BY(1) for (int i = 0; i < S; i++) {
         int k = first + i;
         if (k >= steps) break;
         bool mine[R];
-        int source, from = k, sub;
+        int source = k & (P - 1), from = k, sub = k / P;
+        T inverse = bl_of<T>(0);
+        if constexpr (PIVOT && R == 1) inverse = bl_pivot_inverse(s.a[0][0]);
         if constexpr (PIVOT) {
-            source = bl_pivot_row<0, T, N, P, R>(s.a, s.pos, best, mine, from, sub, k);
+            source = bl_pivot_row<0, T, N, P, R>(s.a, s.pos, s.active, best, mine, from, sub, k);
         } else {
-            source = k & (P - 1);
-            sub = k / P;
-            BL_UNROLL for (int r = 0; r < R; r++) mine[r] = s.pos[r] == k;
+            BL_UNROLL for (int r = 0; r < R; r++) s.active[r] = s.pos[r] > k;
         }
-        T pivot = s.a[0][0];
-        BL_UNROLL for (int r = 1; r < R; r++) pivot = bl_select(sub == r, s.a[r][0], pivot);
-        pivot = bl_shfl(pivot, source, P);
-        if (lane == source) s.notes()[k] = from + 64 * (sub * P + lane);
-        BL_UNROLL for (int r = 0; r < R; r++) if (mine[r]) {
-            T *row = s.tile + (r * P + lane) * ld;
-            BL_UNROLL for (int j = 0; j < W; j += V) {
-                bl_pack<T> p;
-                BL_UNROLL for (int v = 0; v < V; v++) p.v[v] = s.a[r][j + v];
-                if (j + S <= W || j < W - i) bl_store_pack(row + j, p);
-            }
-        }
-        if constexpr (!PIVOT) best = bl_high_bits(bl_abs1(pivot));
-        bl_reciprocal<T> d = bl_pivot_reciprocal(pivot, best);
+        if (lane == 0) s.tile.exchange()[k] = from;
+        bl_reciprocal<T> d = bl_pivot_reciprocal<PIVOT, P>(s.a, 0, inverse, best, source, sub);
         T minus[R];
         BL_UNROLL for (int r = 0; r < R; r++) {
             T l = bl_div(s.a[r][0], d);
-            if (s.pos[r] > k) s.tile[(r * P + lane) * ld + ld - 1 - k] = l;
-            minus[r] = bl_neg(l);
+            s.put(r * P + lane, k, bl_select(s.active[r], l, s.a[r][0]));
+            minus[r] = bl_select(s.active[r], bl_neg(l), bl_of<T>(0));
         }
-        bl_syncwarp();
-        const T *row = s.tile + (sub * P + source) * ld;
-        constexpr int head = V > 1 ? V : 2;
-        BL_UNROLL for (int j = 0; j < W; j += V) {
-            if (j == head && PIVOT) best = bl_best_key<0, T, N, P, R>(s.a, s.pos, k + 1);
-            bl_pack<T> u;
-            BL_UNROLL for (int v = 0; v < V; v++) u.v[v] = bl_of<T>(0);
-            if (j + S <= W || j < W - i) u = bl_load_pack(row + j);
-            BL_UNROLL for (int v = 0; v < V; v++)
-                BL_UNROLL for (int r = 0; r < R; r++) if (j + v > 0)
-                    s.a[r][j + v - 1] = bl_fma(minus[r], u.v[v], s.a[r][j + v]);
+        BL_UNROLL for (int j = 1; j < W; j++) {
+            T u = bl_of_pivot<P>(s.a, j, source, sub);
+            BL_UNROLL for (int r = 0; r < R; r++) s.a[r][j - 1] = bl_fma(minus[r], u, s.a[r][j]);
+            if (j == 1 && PIVOT) best = s.search();
         }
-        if (W <= head && PIVOT) best = bl_best_key<0, T, N, P, R>(s.a, s.pos, k + 1);
         if constexpr (SIDE) {
-            T y = s.side[sub * P + source];
-            BL_UNROLL for (int r = 0; r < R; r++) {
-                T *b = s.side + r * P + lane;
-                if (s.pos[r] > k) *b = bl_fma(minus[r], y, *b);
-            }
+            T y = bl_of_pivot<P>(s.b, 0, source, sub);
+            BL_UNROLL for (int r = 0; r < R; r++) s.b[r][0] = bl_fma(minus[r], y, s.b[r][0]);
         }
     }
     if constexpr (W > S)
         if (first + S < steps) bl_lu_rolled_steps<PIVOT, SIDE, W - S>(s, best, steps, lane);
 }
 
-/* After the factorization: where row r * P + lane of the result is. */
-template <class T, int N, int R> struct bl_lu_rows {
-    const T *u[R]; /* U (i, j) is u[j], j >= i */
-    const T *l[R]; /* L (i, j) is l[-j], j < i */
-    int origin[R];
-};
+/* The same in the tile, for the groups of a warp that are `here`: rows move, no multiplier is zero that
+ * is not in LAPACK's, Inf and NaN go where they go there. side: a right-hand side in shared memory. */
+template <bool PIVOT, class T, int N, int P, int R>
+BL_DEV void bl_lu_plain(const bl_lu_tile<T, N, P> &tile, T *side, int m, int n, int steps,
+                        bool here, int lane) {
+    BL_UNROLL_BY(1) for (int k = 0; k < steps; k++) {
+        T *column = tile.at + k * N;
+        int p = k;
+        if constexpr (PIVOT) {
+            T a[R][1];
+            int pos[R];
+            bool active[R];
+            BL_UNROLL for (int r = 0; r < R; r++) {
+                pos[r] = r * P + lane;
+                active[r] = pos[r] >= k && pos[r] < m;
+                a[r][0] = column[pos[r]];
+            }
+            p = bl_first_maximum<0, T, 1, P, R>(a, pos, active, k);
+            bl_syncwarp();
+            if (here && lane == 0) tile.exchange()[k] = p;
+            BL_UNROLL_BY(1) for (int j = lane; here && p != k && j < n; j += P) {
+                T *at = tile.at + j * N, other = at[p];
+                at[p] = at[k];
+                at[k] = other;
+            }
+            if (side && here && p != k && lane == 0) {
+                T other = side[p];
+                side[p] = side[k];
+                side[k] = other;
+            }
+            bl_syncwarp();
+        }
+        T pivot = column[k];
+        bl_reciprocal<T> d = bl_recip(bl_is_zero(pivot) ? bl_of<T>(1) : pivot);
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            int i = r * P + lane;
+            if (!here || i <= k || i >= m) continue;
+            T l = bl_div(column[i], d), minus = bl_neg(l);
+            column[i] = l;
+            BL_UNROLL_BY(1) for (int j = k + 1; j < n; j++) {
+                T *at = tile.at + j * N;
+                at[i] = bl_fma(minus, at[k], at[i]);
+            }
+            if (side) side[i] = bl_fma(minus, side[k], side[i]);
+        }
+        bl_syncwarp();
+    }
+}
 
-/* All of it. Returns info: the first exact zero on the diagonal of U. */
+/* All of it: the factors are in the tile, exchanges and origins behind it, and what is left of b in
+ * `side` (shared), in its new order. from: the matrix, or nullptr. Returns info: the first exact zero on
+ * the diagonal of U. */
 template <bool PIVOT, bool SIDE, class T, int N, int P, int R>
-BL_DEV int bl_lu_rolled(bl_lu_state<T, N, P, R> &s, bl_lu_rows<T, N, R> &rows, int m, int steps,
-                        int lane) {
-    constexpr int ld = bl_lu_tile<T, N>::ld;
-    int best = 0;
-    if constexpr (PIVOT) best = bl_best_key<0, T, N, P, R>(s.a, s.pos, 0);
+BL_DEV int bl_lu_rolled(bl_lu_state<T, N, P, R> &s, T *side, const T *from, int64_t ld,
+                        const T *right, int m, int n, int steps, int lane) {
+    int best = 0, info = 0;
+    if constexpr (PIVOT) best = s.search();
     bl_lu_rolled_steps<PIVOT, SIDE, N>(s, best, steps, lane);
-    BL_UNROLL for (int r = 0; r < R; r++) if (s.pos[r] >= steps) s.notes()[s.pos[r]] =
-        64 * (r * P + lane);
+    if (steps < n) { /* columns after the last step's */
+        BL_UNROLL for (int j = 0; j < N; j++) if (steps + j < n) {
+            BL_UNROLL for (int r = 0; r < R; r++) s.put(r * P + lane, steps + j, s.a[r][j]);
+        }
+    }
+    BL_UNROLL for (int r = 0; r < R; r++) if (s.pos[r] >= 0) {
+        s.tile.origin()[s.pos[r]] = r * P + lane;
+        if constexpr (SIDE) side[s.pos[r]] = s.b[r][0];
+    }
+    unsigned wild = bl_ballot(s.wild);
     bl_syncwarp();
-    int info = 0;
+    if (wild) { /* the whole warp's branch */
+        bool here = from && bl_group_bits<P>(wild);
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            int i = r * P + lane;
+            if (!here || i >= m) continue;
+            BL_UNROLL_BY(1) for (int j = 0; j < n; j++) s.tile.at[i + j * N] = from[i + j * ld];
+            s.tile.origin()[i] = i;
+            if constexpr (SIDE) side[i] = right[i];
+        }
+        bl_syncwarp();
+        bl_lu_plain<PIVOT, T, N, P, R>(s.tile, SIDE ? side : nullptr, m, n, steps, here, lane);
+        BL_UNROLL_BY(1) for (int k = 0; k < steps; k++) { /* where rows of B go */
+            int p = s.tile.exchange()[k];
+            BL_UNROLL for (int r = 0; r < R; r++) if (here && s.pos[r] >= 0) {
+                if (k == 0) s.pos[r] = r * P + lane;
+                s.pos[r] = s.pos[r] == k ? p : s.pos[r] == p ? k : s.pos[r];
+            }
+        }
+    }
     BL_UNROLL for (int r = R - 1; r >= 0; r--) {
         int i = r * P + lane;
-        rows.origin[r] = i < m ? s.notes()[i] / 64 : 0;
-        const T *row = s.tile + rows.origin[r] * ld;
-        rows.u[r] = row - i;
-        rows.l[r] = row + ld - 1;
-        unsigned zeros = bl_group_bits<P>(bl_ballot(i < steps && bl_is_zero(row[0])));
+        bool here = i < steps;
+        T u = bl_of<T>(1);
+        if (here) u = s.tile.at[s.tile.origin()[i] + i * N];
+        unsigned zeros = bl_group_bits<P>(bl_ballot(here && bl_is_zero(u)));
         if (zeros) info = r * P + bl_ffs(zeros);
     }
     return info;

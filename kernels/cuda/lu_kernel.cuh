@@ -8,9 +8,8 @@
 /* Right-hand sides from `first` on, four at a time. Rows of B come in their old places and go to
  * pos; shared memory does the exchange. */
 template <class T, int N, int P, int R, int C>
-BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g, const T *const (&l)[R],
-                             int step, const T *const (&u)[R], T *side, const int (&pos)[R],
-                             bool store) {
+BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g, const T *const (&row)[R],
+                             int step, T *side, const int (&pos)[R], bool store) {
     int n = x.n;
     for (int first = 0; first < x.nrhs; first += C) {
         T *b = g.live ? bl_at<T>(x.b, g.member) + first * x.b.ld : nullptr;
@@ -24,18 +23,19 @@ BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g, const 
         BL_UNROLL for (int r = 0; r < R; r++) if (r * P + g.lane < n) {
             BL_UNROLL for (int c = 0; c < C; c++) v[r][c] = side[(r * P + g.lane) * C + c];
         }
-        bl_unit_substitute<T, P, R, C>(v, l, step, n, g.lane);
-        bl_back_substitute<false, T, P, R, C>(v, u, n, g.lane);
+        bl_unit_substitute<T, P, R, C>(v, row, step, n, g.lane);
+        bl_back_substitute<T, P, R, C>(v, row, step, n, g.lane);
         bl_store_sides<T, P, R, C>(v, b, x.b.ld, n, x.nrhs - first, g.lane, store);
     }
 }
 
-/* How a kernel is laid out. A block's tiles stay within 48 KB. For d and c at N = 32 two rows a lane
- * are faster (2.15 against 2.43 times the floor for d) but spill a few bytes beside a solve. */
+/* How a kernel is laid out. A block's tiles stay within 48 KB. At N = 16 the loop of rolled steps is
+ * 0.82 (c, d) to 0.96 of the time of straight-line code beside a solve, and 0.93 (c, d) for the factors
+ * alone, where text waits for its fetch; z and all without pivoting are 1.0 to 1.2 times faster
+ * straight. */
 template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
-    static constexpr int rows = SOLVE && N == 32 && sizeof(T) == 8   ? 1
-                                : !SOLVE && N == 8 && sizeof(T) == 4 ? 2
-                                                                     : bl_shape<T, N>::rows;
+    static constexpr bool rolled = N == 32 || (N == 16 && PIVOT && (SOLVE || sizeof(T) == 8));
+    static constexpr int rows = !SOLVE && N == 8 && sizeof(T) == 4 ? 2 : bl_shape<T, N>::rows;
     static constexpr int lanes = N / rows;
     static constexpr int threads = N * sizeof(T) > 128 ? 64 : 128;
     static constexpr int registers = N == 32           ? (sizeof(T) * rows < 16                       ? 128
@@ -58,33 +58,35 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     constexpr int R = layout::rows, P = layout::lanes, C = 4;
     constexpr int threads = layout::threads, slots = threads / P, ld = N + 1;
-    constexpr int W = bl_row_buffer<T, N>;
-    BL_SHARED(T, buffers, slots * W);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
-    int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n, info = 0;
+    int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n, zero = 0;
     const T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
-    T a[R][N], b[R];
+    T a[R][N], b[R][1];
     int pos[R], exchange[R];
+    bool active[R];
     bl_load_rows<T, N, P, R>(a, matrix, x.a.ld, m, n, g.lane, g.live);
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
         pos[r] = i < m ? i : -1;
+        active[r] = i < m;
         exchange[r] = 0;
-        T entry = bl_of<T>(0);
-        if constexpr (SOLVE == 1)
-            if (g.live && i < n) entry = bl_at<T>(x.b, g.member)[i];
-        b[r] = entry;
     }
-    bl_lu_unrolled<0, PIVOT, SOLVE == 1, T, N, P, R>(a, b, pos, exchange, info, steps, g.lane,
-                                                     buffers + g.slot * W);
+    if constexpr (SOLVE == 1)
+        bl_load_sides<T, P, R, 1>(b, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
+                                  g.lane, g.live);
+    bl_lu_unrolled<0, PIVOT, SOLVE == 1, T, N, P, R>(a, b, pos, active, exchange, zero, steps,
+                                                     g.lane);
+    bl_syncwarp(); /* a row is stored where another lane loaded from */
     bl_store_rows<T, N, R>(a, g.live ? bl_at<T>(x.c, g.member) : nullptr, x.c.ld, n, pos, g.live);
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
         if (PIVOT && g.live && i < steps)
             bl_put_int(x.ipiv, x.int_bytes, g.member, i, exchange[r] + 1);
     }
+    zero = bl_group_most<P>(zero);
+    int info = zero ? N - zero + 1 : 0;
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 
     if constexpr (SOLVE != 0) {
@@ -98,7 +100,7 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
             u[r] = tile + (r * P + g.lane) * ld;
             if (pos[r] < 0) continue;
             BL_UNROLL for (int j = 0; j < N; j++) if (j < n) tile[pos[r] * ld + j] = a[r][j];
-            if constexpr (SOLVE == 1) side[pos[r]] = b[r];
+            if constexpr (SOLVE == 1) side[pos[r]] = b[r][0];
         }
         bl_syncwarp();
         if constexpr (SOLVE == 1) {
@@ -108,77 +110,82 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
                 y[r][0] = bl_of<T>(0);
                 if (i < n) y[r][0] = side[i];
             }
-            bl_back_substitute<false, T, P, R, 1>(y, u, n, g.lane);
+            bl_back_substitute<T, P, R, 1>(y, u, 1, n, g.lane);
             bl_store_sides<T, P, R, 1>(y, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
                                        g.lane, store);
         } else {
-            bl_lu_solve_more<T, N, P, R, C>(x, g, u, 1, u, side, pos, store);
+            bl_lu_solve_more<T, N, P, R, C>(x, g, u, 1, side, pos, store);
         }
     }
 }
 
-/* The same for N = 32: see lu.cuh. */
-template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_wide(BL_PARAM bl_cuda_args x) {
+/* The same by rolled steps: see lu.cuh. */
+template <class T, int N, bool PIVOT, int SOLVE>
+BL_LU_KERNEL bl_lu_rolling(BL_PARAM bl_cuda_args x) {
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     constexpr int R = layout::rows, P = layout::lanes;
     constexpr int threads = layout::threads, slots = threads / P;
     constexpr int C = 4, sides = SOLVE == 2 ? N * C : SOLVE ? N : 1;
-    BL_SHARED(T, tiles, slots * (bl_lu_tile<T, N>::size));
-    BL_SHARED(T, side, slots * sides);
+    BL_SHARED(T, tiles, slots * (bl_lu_tile<T, N, P>::size));
+    BL_SHARED(T, sided, slots * sides);
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
 
     int m = SOLVE ? x.n : x.m, n = x.n, steps = m < n ? m : n;
     bl_lu_state<T, N, P, R> s;
-    s.tile = tiles + g.slot * bl_lu_tile<T, N>::size;
-    s.side = side + g.slot * sides;
-    bl_load_rows<T, N, P, R>(s.a, g.live ? bl_at<T>(x.a, g.member) : nullptr, x.a.ld, m, n, g.lane,
-                             g.live);
+    s.tile.at = tiles + g.slot * bl_lu_tile<T, N, P>::size;
+    s.wild = false;
+    T *side = sided + g.slot * sides;
+    const T *from = g.live ? bl_at<T>(x.a, g.member) : nullptr, *right = nullptr;
+    bl_load_rows<T, N, P, R>(s.a, from, x.a.ld, m, n, g.lane, g.live);
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
         s.pos[r] = i < m ? i : -1;
-        if constexpr (SOLVE == 1) {
-            T entry = bl_of<T>(0);
-            if (g.live && i < n) entry = bl_at<T>(x.b, g.member)[i];
-            s.side[i] = entry;
-        }
+        s.active[r] = i < m;
     }
-    bl_lu_rows<T, N, R> rows;
-    int info = bl_lu_rolled<PIVOT, SOLVE == 1>(s, rows, m, steps, g.lane);
+    if constexpr (SOLVE == 1) {
+        if (g.live) right = bl_at<T>(x.b, g.member);
+        bl_load_sides<T, P, R, 1>(s.b, right, x.b.ld, n, 1, g.lane, g.live);
+    }
+    int info = bl_lu_rolled<PIVOT, SOLVE == 1>(s, side, from, x.a.ld, right, m, n, steps, g.lane);
 
     g = bl_my_group<P>(threads, bl_members(x));
     T *matrix = g.live ? bl_at<T>(x.c, g.member) : nullptr;
+    const T *row[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + g.lane;
+        row[r] = s.tile.at + (i < m ? s.tile.origin()[i] : 0);
         T *at = matrix + i;
         BL_UNROLL_BY(4) for (int j = 0; j < n; j++) {
-            if (g.live && i < m) *at = j < i ? rows.l[r][-j] : rows.u[r][j];
+            if (g.live && i < m) *at = row[r][j * N];
             at += x.c.ld;
         }
         if (PIVOT && g.live && i < steps)
-            bl_put_int(x.ipiv, x.int_bytes, g.member, i, (s.notes()[i] & 63) + 1);
+            bl_put_int(x.ipiv, x.int_bytes, g.member, i, s.tile.exchange()[i] + 1);
     }
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 
     bool store = g.live && info == 0;
     if constexpr (SOLVE == 1) {
         T y[R][1];
-        BL_UNROLL for (int r = 0; r < R; r++) y[r][0] = s.side[rows.origin[r]];
-        bl_back_substitute<false, T, P, R, 1>(y, rows.u, n, g.lane);
+        BL_UNROLL for (int r = 0; r < R; r++) {
+            int i = r * P + g.lane;
+            y[r][0] = bl_of<T>(0);
+            if (i < n) y[r][0] = side[i];
+        }
+        bl_back_substitute<T, P, R, 1>(y, row, N, n, g.lane);
         bl_store_sides<T, P, R, 1>(y, g.live ? bl_at<T>(x.b, g.member) : nullptr, x.b.ld, n, 1,
                                    g.lane, store);
     }
-    if constexpr (SOLVE == 2) {
-        bl_lu_solve_more<T, N, P, R, C>(x, g, rows.l, -1, rows.u, s.side, s.pos, store);
-    }
+    if constexpr (SOLVE == 2) bl_lu_solve_more<T, N, P, R, C>(x, g, row, N, side, s.pos, store);
 }
 
 template <class T, int N, bool PIVOT, int SOLVE>
 int bl_lu_launch(const bl_cuda_args *x, void *stream) {
     using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
     void (*kernel)(const bl_cuda_args);
-    if constexpr (N == 32)
-        kernel = bl_lu_wide<T, N, PIVOT, SOLVE>;
+    if constexpr (layout::rolled)
+        kernel = bl_lu_rolling<T, N, PIVOT, SOLVE>;
     else
         kernel = bl_lu_tiny<T, N, PIVOT, SOLVE>;
     return BL_LAUNCH(kernel, bl_blocks(x->batch, layout::threads / layout::lanes), layout::threads,

@@ -94,6 +94,24 @@ template <int P> BL_DEV unsigned bl_group_bits(unsigned ballot) {
         return (ballot >> bl_lane_base<P>()) & ((1u << P) - 1);
 }
 
+/* The largest v of each group's lanes. One operation over the warp takes the time of two shuffles. */
+template <int P> BL_DEV int bl_group_most(int v) {
+    if constexpr (P == 32) {
+        return bl_most(v);
+    } else if constexpr (P == 16) {
+        constexpr int least = -2147483647 - 1;
+        bool high = threadIdx.x & 16;
+        int low = bl_most(high ? least : v), up = bl_most(high ? v : least);
+        return high ? up : low;
+    } else {
+        BL_UNROLL for (int o = P / 2; o; o /= 2) {
+            int other = bl_shfl_xor(v, o, P);
+            v = other > v ? other : v;
+        }
+        return v;
+    }
+}
+
 template <class T> BL_DEV T bl_alpha(const bl_cuda_args &x) {
     return x.alpha_device ? *static_cast<const T *>(x.alpha_device)
                           : bl_of<T>((bl_real<T>)x.alpha[0], (bl_real<T>)x.alpha[1]);

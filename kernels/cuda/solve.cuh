@@ -90,12 +90,12 @@ BL_DEV void bl_unit_substitute(T (&y)[R][C], const T *const (&l)[R], int step, i
 }
 
 /* U x = y in place of y, U non-unit, likewise; there is text to spare for one right-hand side. */
-template <bool CONJ, class T, int P, int R, int C>
-BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int lane) {
+template <class T, int P, int R, int C>
+BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int step, int n, int lane) {
     bl_reciprocal<T> d[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + lane;
-        d[r] = bl_recip(i < n ? bl_conj_if(CONJ, u[r][i]) : bl_of<T>(1));
+        d[r] = bl_recip(i < n ? u[r][i * step] : bl_of<T>(1));
     }
     BL_UNROLL for (int s = R - 1; s >= 0; s--) {
         BL_UNROLL_BY(C == 1 ? 4 : 1)
@@ -103,7 +103,7 @@ BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int n, int 
             T e[R];
             BL_UNROLL for (int r = 0; r <= s; r++) {
                 e[r] = bl_of<T>(0);
-                if (r * P + lane < k) e[r] = bl_conj_if(CONJ, u[r][k]);
+                if (r * P + lane < k) e[r] = u[r][k * step];
             }
             BL_UNROLL for (int c = 0; c < C; c++) {
                 T x = bl_shfl(bl_div(y[s][c], d[s]), k & (P - 1), P);

@@ -4,6 +4,7 @@
 #ifndef BL_SIMT_H
 #define BL_SIMT_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -96,6 +97,11 @@ inline unsigned bl_ballot(bool v, int line = __builtin_LINE()) {
 }
 inline bool bl_any(bool v, int line = __builtin_LINE()) {
     return bl_ballot(v, line) != 0;
+}
+inline int bl_most(int v, int line = __builtin_LINE()) {
+    const uint64_t *all = simt::meet(simt::VOTE, line, simt::bits_of(v), 0);
+    for (int i = 0; i < 32; i++) v = std::max(v, simt::value_of<int>(all[i]));
+    return v;
 }
 inline void bl_syncwarp(int line = __builtin_LINE()) {
     simt::meet(simt::SYNC_WARP, line, 0, 0);
