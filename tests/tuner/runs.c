@@ -95,6 +95,27 @@ Test(tuner, what_is_known_is_not_raced_again) {
     free(before);
 }
 
+Test(tuner, what_contradicts_its_neighbours_is_raced_again_when_doubted) {
+    cr_assert(tune("--dtype s --tier coarse --minutes 0.1") == 0, "%s", said);
+    char *before = strdup(get("ledger/gemm.sm_90.txt")), path[128];
+    char *spoilt = strstr(before, "\ns order=8 q=8 batch=1000 ");
+    cr_assert(spoilt && (spoilt = strstr(spoilt, "| small 0.")));
+    memcpy(spoilt + strlen("| small "), "99", 2); /* as if all its rounds had been disturbed */
+    snprintf(path, sizeof path, "%s/ledger/gemm.sm_90.txt", folder);
+    FILE *f = fopen(path, "w");
+    fputs(before, f);
+    fclose(f);
+    int all = count(before, "\ns "), raced = 0;
+    cr_assert(tune("--dtype s --tier coarse --doubted") == 0, "%s", said);
+    char *said_so = strstr(said, " cells in ");
+    cr_assert(said_so, "%s", said);
+    while (said_so > said && said_so[-1] >= '0' && said_so[-1] <= '9') said_so--;
+    raced = atoi(said_so);
+    cr_expect(raced >= 1 && raced < all / 2, "%d of %d", raced, all);
+    cr_expect(!strstr(get("ledger/gemm.sm_90.txt"), "| small 99"));
+    free(before);
+}
+
 Test(tuner, a_killed_run_goes_on) {
     pid_t child = fork();
     if (child == 0) {

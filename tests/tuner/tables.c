@@ -141,7 +141,13 @@ Test(tables_of, the_gate_sees_worse_choices_only) {
     cr_expect(judge_gate(older, newer) == -1);
 }
 
+static void note_lost(const tune_ledger *l, const tune_line *line, double ratio, void *arg) {
+    (void)l;
+    cr_expect(ratio == 2);
+    *(int64_t *)arg = line->point.at[AXIS_ORDER];
+}
 Test(tables_of, leaving_one_out_finds_the_lonely_cell) {
+    int64_t lost = 0;
     put("ledger/gemm.sm_90.txt", header,
         "s order=4 q=4 batch=100" FACTS " | small 0.001000 | vendor 0.002000\n"
         "s order=5 q=5 batch=100" FACTS " | small 0.001000 | vendor 0.002000\n"
@@ -151,11 +157,12 @@ Test(tables_of, leaving_one_out_finds_the_lonely_cell) {
         "s order=128 q=128 batch=100" FACTS " | vendor 0.200000\n");
     tune_ledger l;
     cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
-    judge_loss loss = judge_leave_one_out(&l);
-    cr_expect(loss.cells == 5 && loss.above_5 == 0, "order 64's row leads 32 right");
+    judge_loss loss = judge_leave_one_out(&l, note_lost, &lost);
+    cr_expect(loss.cells == 5 && loss.above_5 == 0 && !lost, "order 64's row leads 32 right");
     l.lines -= 2;
-    loss = judge_leave_one_out(&l);
+    loss = judge_leave_one_out(&l, note_lost, &lost);
     cr_expect(loss.cells == 4 && loss.above_5 == 1 && loss.above_25 == 1 && loss.worst == 2);
+    cr_expect(lost == 32);
     ledger_free(&l);
 }
 

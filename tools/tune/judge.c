@@ -46,14 +46,7 @@ static double cost_of(const bl_table *t, const bl_row *here, const char **chosen
     return pick < 0 ? 0 : time_in(here, name[pick]);
 }
 
-static void say(const tune_ledger *l, const tune_line *line, double ratio) {
-    char text[POINT_TEXT];
-    tune_point_text(&line->point, text);
-    printf("  %s.%s %s: left out, its choice costs %.3f of the best\n", l->op, l->device, text,
-           ratio);
-}
-
-judge_loss judge_leave_one_out(const tune_ledger *l) {
+judge_loss judge_leave_one_out(const tune_ledger *l, judge_lost *lost, void *arg) {
     judge_loss loss = {.worst = 1};
     const tune_line **line = malloc((size_t)(l->lines + 1) * sizeof *line);
     bl_table *t = line ? derive_fitted(l, line) : NULL;
@@ -64,7 +57,7 @@ judge_loss judge_leave_one_out(const tune_ledger *l) {
         loss.above_5 += ratio > worse;
         loss.above_25 += ratio > much_worse;
         if (ratio > loss.worst) loss.worst = ratio;
-        if (ratio > worse) say(l, line[i], ratio);
+        if (ratio > worse) lost(l, line[i], ratio, arg);
     }
     free(line);
     bl_table_free(t);

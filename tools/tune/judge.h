@@ -9,8 +9,10 @@ typedef struct {
     double worst;                 /* time over the best */
 } judge_loss;
 
-/* For every cell, the choice of the table without it. Prints the cells that lose more than 5 %. */
-judge_loss judge_leave_one_out(const tune_ledger *l);
+/* For every cell, the choice of the table without it; `lost` is told of those that lose more than
+ * 5 %. */
+typedef void judge_lost(const tune_ledger *l, const tune_line *line, double ratio, void *arg);
+judge_loss judge_leave_one_out(const tune_ledger *l, judge_lost *lost, void *arg);
 
 /* Compares what two table files choose at every point of either. Prints where `newer` chooses more
  * than 5 % worse; returns how often, or -1 if a table is malformed. */

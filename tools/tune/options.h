@@ -9,7 +9,7 @@ typedef struct {
     tune_tier tier;
     double minutes;
     int samples;
-    bool gpu, shared, again, derive, check, leave_one_out, audit;
+    bool gpu, shared, again, doubted, derive, check, leave_one_out, audit;
 } tune_options;
 
 /* True if a comma-separated list of ops names this one; "all" names every one. */

@@ -9,6 +9,7 @@
 #include "batch/host/host.h"
 #include "tools/bench/driver.h"
 #include "tools/tune/derive.h"
+#include "tools/tune/judge.h"
 #include "tools/tune/machine.h"
 #include "tools/tune/plan.h"
 #include "tools/tune/stamp.h"
@@ -183,6 +184,23 @@ static void race_all(const tune_options *o, tune_plan *p) {
             plan_left(p));
 }
 
+/* A cell that says other than its neighbours is a crossover, or was disturbed in all its rounds. */
+static void doubt(const tune_ledger *l, const tune_line *line, double ratio, void *arg) {
+    tune_plan *p = arg;
+    (void)ratio;
+    for (int i = 0; i < p->items; i++) {
+        tune_item *item = &p->item[i];
+        if (&p->ledger[item->op] != l || tune_point_order(&item->point, &line->point)) continue;
+        item->tier = line->tier;
+        item->done = false;
+    }
+}
+static void keep_doubted(tune_plan *p) {
+    for (int i = 0; i < p->items; i++) p->item[i].done = true;
+    for (int i = 0; i < p->ops; i++)
+        if (p->ledger[i].lines) judge_leave_one_out(&p->ledger[i], doubt, p);
+}
+
 int racing(const tune_options *o) {
     static tune_ledger ledger[BL_OPS];
     static const bl_op *op[BL_OPS];
@@ -200,6 +218,7 @@ int racing(const tune_options *o) {
     if (o->gpu) gpu_on_failure(note_death);
     plan_make(&p);
     for (int i = 0; i < p.items && o->again; i++) p.item[i].done = false;
+    if (o->doubted) keep_doubted(&p);
     leave_out_deaths(o, &p);
     fprintf(stderr, "tune: %d cells to race on %s, planned in %.2f s\n", plan_left(&p), device,
             tune_now() - start);

@@ -15,7 +15,7 @@ enum { BAD_USAGE = 2, FAILED = 4 };
 
 static const char usage[] =
     "batchlas-tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M]\n"
-    "              [--out tuned] [--shared] [--again]\n"
+    "              [--out tuned] [--shared] [--again | --doubted]\n"
     "                       races cells into OUT/ledger, writes OUT/<op>.<device>.txt\n"
     "batchlas-tune --derive [--out tuned]   writes every table anew from its ledger\n"
     "batchlas-tune --check [--out tuned]    is every table what its ledger says, byte for byte?\n"
@@ -23,11 +23,13 @@ static const char usage[] =
     "batchlas-tune --leave-one-out [--out tuned] [--device sm_]\n"
     "batchlas-tune --audit [--gpu] [--op all] [--samples 20]   auto against every candidate\n"
     "\n"
-    "Races go on where a killed run stopped; --again races what is known too, and on the host "
-    "keeps\n"
-    "the least of the times. --shared measures even beside other work. Exit status: 0; 1 cannot "
-    "run;\n"
-    "2 bad usage; 4 a check, gate or audit failed.\n";
+    "Races go on where a killed run stopped. --again races what is known too, --doubted only what "
+    "is\n"
+    "known and contradicts its neighbours (that --leave-one-out prints); of both the host keeps "
+    "the\n"
+    "least of the times. --shared measures even beside other work. Exit status: 0; 1 cannot run; "
+    "2\n"
+    "bad usage; 4 a check, gate or audit failed.\n";
 
 double tune_now(void) {
     struct timespec t;
@@ -43,8 +45,16 @@ bool tune_listed(const char *ops, const char *name) {
     return false;
 }
 
+static void say_lost(const tune_ledger *l, const tune_line *line, double ratio, void *arg) {
+    char text[POINT_TEXT];
+    (void)arg;
+    tune_point_text(&line->point, text);
+    printf("  %s.%s %s: left out, its choice costs %.3f of the best\n", l->op, l->device, text,
+           ratio);
+}
+
 static void leave_one_out(const tune_ledger *l, void *arg) {
-    judge_loss loss = judge_leave_one_out(l), *all = arg;
+    judge_loss loss = judge_leave_one_out(l, say_lost, NULL), *all = arg;
     printf("%s.%s: %d cells, %d lose more than 5 %%, %d more than 25 %%, worst %.3f\n", l->op,
            l->device, loss.cells, loss.above_5, loss.above_25, loss.worst);
     all->cells += loss.cells, all->above_5 += loss.above_5, all->above_25 += loss.above_25;
@@ -102,6 +112,7 @@ static bool flag(tune_options *o, const char *a) {
     if (!strcmp(a, "--gpu")) return o->gpu = true;
     if (!strcmp(a, "--shared")) return o->shared = true;
     if (!strcmp(a, "--again")) return o->again = true;
+    if (!strcmp(a, "--doubted")) return o->doubted = true;
     if (!strcmp(a, "--derive")) return o->derive = true;
     if (!strcmp(a, "--check")) return o->check = true;
     if (!strcmp(a, "--leave-one-out")) return o->leave_one_out = true;
