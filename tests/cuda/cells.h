@@ -34,7 +34,7 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                 out.push_back(p);
             }
             if (op == "geqrf" && n <= 8)
-                for (int m : {33, 64, 65, 128, 129, 256, 257, 512}) {
+                for (int m : {6, 12, 17, 33, 64, 65, 128, 129, 256, 257, 512}) {
                     p.m = m, p.n = n;
                     out.push_back(p);
                 }
@@ -81,6 +81,11 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
             for (int m : {n, n + 4, n + 7, 32})
                 for (int r : {1, 2, 5}) {
                     p.m = std::max(std::min(32, m), n), p.nrhs = r;
+                    out.push_back(p);
+                }
+            if (n <= 8)
+                for (int m : {16, 33, 64, 65, 128, 129, 256, 512}) {
+                    p.m = m, p.nrhs = turn++ % 2 ? 1 : n;
                     out.push_back(p);
                 }
         } else if (op == "gemm") {

@@ -183,8 +183,8 @@ static void kernels(const std::string &only) {
                                                                      : order <= 8  ? 8
                                                                      : order <= 16 ? 16
                                                                                    : 32;
-                bool block = p.m > 32 || p.n > 32; /* one matrix a block */
-                int slots = block ? 1 : 128 / lanes;
+                bool block = p.m > 32 || p.n > 32; /* few matrices a block, or one */
+                int slots = !block ? 128 / lanes : p.m > 64 ? 1 : 4;
                 bool fresh = order != last;
                 last = order;
                 for (int size = 0; size < 3; size++) {
@@ -304,6 +304,7 @@ struct numerics {
         for (int i = 0; i < m; i++) b[i] = ref::get(p, gb, i).real();
         for (int i = 0; i < n; i++) tau[i] = ref::get(p, gt, i).real();
         for (const std::string &r : simt::reports()) must(false, r.c_str());
+        return true;
     }
     void must(bool ok, const char *what) {
         if (ok) return;
@@ -364,6 +365,38 @@ struct numerics {
         if (run("geqrf", 3, {5, 0, 0, 1, 2, 3, 1, 2, 4}))
             must(a[0] == 5 && tau[0] == 0, "geqrf: tau is zero for a zero tail");
     }
+    /* The same for m x n matrices, whose rows of interest are the first and the last. */
+    void tall(int m, int n) {
+        std::vector<double> matrix(m * n), side(m), scales = {1e300, 1e-300, 1};
+        for (int i = 0; i < m; i++)
+            for (int j = 1; j < n; j++) matrix[i + j * m] = i == j ? 2 : 1.0 / (1 + i + j);
+        if (dtype == 0) scales = {1e37, 1e-37, 1};
+        for (double s : scales) {
+            matrix[0] = side[0] = 3 * s, matrix[m - 1] = side[m - 1] = 4 * s;
+            if (run("geqrf", n, matrix))
+                must(std::fabs(a[0] / s + 5) < 1e-2 && std::fabs(tau[0] - 1.6) < 1e-2,
+                     "geqrf: a tall column of extreme scale beside ordinary ones");
+            if (run("gels", n, matrix, side))
+                must(info == 0 && std::fabs(b[0] - 1) < 1e-2 && std::fabs(b[1]) < 1e-2 * s,
+                     "gels: tall A and B of extreme scale");
+        }
+        std::vector<double> close = matrix;
+        for (int i = 0; i < m; i++) close[m + i] = matrix[i] * 2 + (i == m - 1 ? 1e-3 : 0);
+        if (run("gels", n, close, side))
+            must(info == 0 && std::fabs(b[0] - 1) < 0.1, "gels: columns that nearly agree");
+        matrix[m + m - 1] = std::numeric_limits<double>::quiet_NaN();
+        if (run("geqrf", n, matrix))
+            must(std::fabs(a[0] + 5) < 1e-2 && a[m + 1] != a[m + 1],
+                 "geqrf: a NaN is in its own column");
+        if (run("gels", n, std::vector<double>(m * n, 0), side))
+            must(info == 0 && b[0] == 0 && b[m - 1] == 0, "gels: no tall matrix, no solution");
+        double least = dtype == 0 ? 1e-30 : 1e-200;
+        std::fill(matrix.begin(), matrix.begin() + 2 * m, 0);
+        matrix[0] = 5, matrix[m] = 1, matrix[m + 1] = 3 * least, matrix[m + m - 1] = 4 * least;
+        if (run("geqrf", n, matrix))
+            must(std::fabs(a[m + 1] / least + 5) < 1e-2 && std::fabs(tau[1] - 1.6) < 1e-2,
+                 "geqrf: a column with next to nothing below its first row");
+    }
 };
 static void all_numerics() {
     int before = failures;
@@ -373,6 +406,9 @@ static void all_numerics() {
             for (int order : {3, 7, 12, 20}) {
                 numerics n(name, dtype, order);
                 n.pivots(), n.singular(), n.extremes();
+                for (int m : {6, 12, 32, 40, 100, 200, 512})
+                    for (int columns : {2, 3, 6})
+                        if (order == 3) n.tall(m, columns);
                 failures += n.wrong;
                 if (!n.run("geqrf", 3, std::vector<double>(9, 1))) continue;
                 numerics unscaled(name, dtype, order); /* the planted fault */
