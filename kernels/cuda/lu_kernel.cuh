@@ -29,16 +29,23 @@ BL_DEV void bl_lu_solve_more(const bl_cuda_args &x, const bl_group<P> &g, const 
     }
 }
 
-/* How a kernel is laid out. A block's tiles stay within 48 KB. At N = 16 the loop of rolled steps is
- * 0.82 (c, d) to 0.96 of the time of straight-line code beside a solve, and 0.93 (c, d) for the factors
- * alone, where text waits for its fetch; z and all without pivoting are 1.0 to 1.2 times faster
- * straight. */
-template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
-    static constexpr bool rolled = N == 32 || (N == 16 && PIVOT && (SOLVE || sizeof(T) == 8));
-    static constexpr int rows = !SOLVE && N == 8 && sizeof(T) == 4 ? 2 : bl_shape<T, N>::rows;
-    static constexpr int lanes = N / rows;
+/* Rows a lane. More of them take fewer shuffles a member, fewer lanes and more steps of a warp's time:
+ * they are 1.1 to 1.2 times faster in full batches (gesv; getrf of 32), 0.7 to 0.8 of one row's speed
+ * in batches of some hundreds. So tiny has the first, and wide, one row a lane, the second. Factors
+ * alone of order 16 are faster with one row everywhere, straight-line (1.31 times the floor for d, 1.43
+ * with two rows and rolled). */
+template <class T, int N, bool PIVOT, int SOLVE>
+constexpr int bl_lu_rows = !SOLVE && N == 8 && sizeof(T) == 4 ? 2
+                           : PIVOT && !SOLVE && N == 16       ? 1
+                                                              : bl_shape<T, N>::rows;
+
+/* How a kernel is laid out. A block's tiles stay within 48 KB. Beside a solve the rolled steps take 0.82
+ * (c, d) to 0.96 of the time of straight-line code at N = 16. */
+template <class T, int N, bool PIVOT, int SOLVE, int R> struct bl_lu_layout {
+    static constexpr bool rolled = N == 32 || (N == 16 && PIVOT && SOLVE);
+    static constexpr int lanes = N / R;
     static constexpr int threads = N * sizeof(T) > 128 ? 64 : 128;
-    static constexpr int registers = N == 32           ? (sizeof(T) * rows < 16                       ? 128
+    static constexpr int registers = N == 32           ? (sizeof(T) * R < 16                          ? 128
                                                           : sizeof(T) == 16 && (!PIVOT || SOLVE == 2) ? 255
                                                                                                       : 168)
                                      : N == 16         ? (sizeof(T) == 4 ? 80
@@ -49,14 +56,15 @@ template <class T, int N, bool PIVOT, int SOLVE> struct bl_lu_layout {
     static constexpr int resident = bl_resident(registers, threads);
 };
 #define BL_LU_KERNEL                                                                               \
-    BL_KERNEL((bl_lu_layout<T, N, PIVOT, SOLVE>::threads),                                         \
-              (bl_lu_layout<T, N, PIVOT, SOLVE>::resident))
+    BL_KERNEL((bl_lu_layout<T, N, PIVOT, SOLVE, R>::threads),                                      \
+              (bl_lu_layout<T, N, PIVOT, SOLVE, R>::resident))
 
 /* SOLVE 0: factor only. 1: one right-hand side, eliminated along with the matrix. 2: any number,
  * after it. */
-template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARAM bl_cuda_args x) {
-    using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
-    constexpr int R = layout::rows, P = layout::lanes, C = 4;
+template <class T, int N, bool PIVOT, int SOLVE, int R>
+BL_LU_KERNEL bl_lu_straight(BL_PARAM bl_cuda_args x) {
+    using layout = bl_lu_layout<T, N, PIVOT, SOLVE, R>;
+    constexpr int P = layout::lanes, C = 4;
     constexpr int threads = layout::threads, slots = threads / P, ld = N + 1;
     bl_group<P> g = bl_my_group<P>(threads, bl_members(x));
     if (g.warp_empty) return;
@@ -120,10 +128,10 @@ template <class T, int N, bool PIVOT, int SOLVE> BL_LU_KERNEL bl_lu_tiny(BL_PARA
 }
 
 /* The same by rolled steps: see lu.cuh. */
-template <class T, int N, bool PIVOT, int SOLVE>
+template <class T, int N, bool PIVOT, int SOLVE, int R>
 BL_LU_KERNEL bl_lu_rolling(BL_PARAM bl_cuda_args x) {
-    using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
-    constexpr int R = layout::rows, P = layout::lanes;
+    using layout = bl_lu_layout<T, N, PIVOT, SOLVE, R>;
+    constexpr int P = layout::lanes;
     constexpr int threads = layout::threads, slots = threads / P;
     constexpr int C = 4, sides = SOLVE == 2 ? N * C : SOLVE ? N : 1;
     BL_SHARED(T, tiles, slots * (bl_lu_tile<T, N, P>::size));
@@ -180,28 +188,46 @@ BL_LU_KERNEL bl_lu_rolling(BL_PARAM bl_cuda_args x) {
     if constexpr (SOLVE == 2) bl_lu_solve_more<T, N, P, R, C>(x, g, row, N, side, s.pos, store);
 }
 
-template <class T, int N, bool PIVOT, int SOLVE>
+template <class T, int N, bool PIVOT, int SOLVE, bool WIDE>
 int bl_lu_launch(const bl_cuda_args *x, void *stream) {
-    using layout = bl_lu_layout<T, N, PIVOT, SOLVE>;
-    void (*kernel)(const bl_cuda_args);
-    if constexpr (layout::rolled)
-        kernel = bl_lu_rolling<T, N, PIVOT, SOLVE>;
-    else
-        kernel = bl_lu_tiny<T, N, PIVOT, SOLVE>;
-    return BL_LAUNCH(kernel, bl_blocks(x->batch, layout::threads / layout::lanes), layout::threads,
-                     0, stream, *x);
+    constexpr int rows = bl_lu_rows<T, N, PIVOT, SOLVE>, R = WIDE ? 1 : rows;
+    if constexpr (WIDE && rows == 1) {
+        return BL_CUDA_REFUSED; /* tiny is the same */
+    } else {
+        using layout = bl_lu_layout<T, N, PIVOT, SOLVE, R>;
+        void (*kernel)(const bl_cuda_args);
+        if constexpr (layout::rolled)
+            kernel = bl_lu_rolling<T, N, PIVOT, SOLVE, R>;
+        else
+            kernel = bl_lu_straight<T, N, PIVOT, SOLVE, R>;
+        return BL_LAUNCH(kernel, bl_blocks(x->batch, layout::threads / layout::lanes),
+                         layout::threads, 0, stream, *x);
+    }
 }
 
-template <bool PIVOT, int SOLVE> int bl_lu_run(const bl_cuda_args *x, void *stream) {
-    int order = SOLVE || x->n > x->m ? x->n : x->m;
+template <class F> int bl_each_lu_order(const bl_cuda_args *x, bool square, F f) {
+    int order = square || x->n > x->m ? x->n : x->m;
+    return order <= 4    ? f(bl_count<4>{})
+           : order <= 8  ? f(bl_count<8>{})
+           : order <= 16 ? f(bl_count<16>{})
+                         : f(bl_count<32>{});
+}
+template <bool PIVOT, int SOLVE, bool WIDE = false>
+int bl_lu_run(const bl_cuda_args *x, void *stream) {
     if (x->batch == 0) return 0;
     bl_cuda_args y = bl_result_in_c(x);
     return bl_each_dtype(x, [&](auto t) {
-        using T = decltype(t);
-        if (order <= 4) return bl_lu_launch<T, 4, PIVOT, SOLVE>(&y, stream);
-        if (order <= 8) return bl_lu_launch<T, 8, PIVOT, SOLVE>(&y, stream);
-        if (order <= 16) return bl_lu_launch<T, 16, PIVOT, SOLVE>(&y, stream);
-        return bl_lu_launch<T, 32, PIVOT, SOLVE>(&y, stream);
+        return bl_each_lu_order(x, SOLVE != 0, [&](auto n) {
+            return bl_lu_launch<decltype(t), n.value, PIVOT, SOLVE, WIDE>(&y, stream);
+        });
     });
+}
+/* Does tiny have more than one row a lane there? */
+template <int SOLVE> bool bl_lu_is_wide(const bl_cuda_args *x) {
+    return bl_each_dtype(x, [&](auto t) {
+               return bl_each_lu_order(x, SOLVE != 0, [&](auto n) {
+                   return (int)(bl_lu_rows<decltype(t), n.value, true, SOLVE> > 1);
+               });
+           }) == 1;
 }
 #endif

@@ -135,6 +135,8 @@ template <class F> int bl_each_dtype(const bl_cuda_args *x, F f) {
     }
     return BL_CUDA_REFUSED;
 }
+/* A number that a template takes from an argument. */
+template <int N> struct bl_count { static constexpr int value = N; };
 /* The result of what may run out of place is in c. */
 inline bl_cuda_args bl_result_in_c(const bl_cuda_args *x) {
     bl_cuda_args y = *x;
