@@ -75,6 +75,8 @@ struct bl_op {
     void (*describe)(bl_problem *p);
     /* Role of the first argument that breaks a rule of this op beyond the common ones, or 0. */
     bl_arg (*check)(const bl_problem *p);
+    /* LAPACK's quick return where there are elements to write: nothing is read or written but info. */
+    bool (*idle)(const bl_problem *p);
     /* Least lwork of the single routine, as LAPACK checks it; NULL where it has no work. */
     int64_t (*least_work)(const bl_problem *p);
     /* Table keys `order` and `q`. */

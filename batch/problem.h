@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "kernels/ops.def"
 
@@ -72,6 +73,19 @@ typedef struct bl_problem {
      * of that array (info apart). Host memory, read at the call. */
     const int64_t *index;
 } bl_problem;
+
+/* Of a scalar at hand: what is on a device is not known. */
+static inline bool bl_scalar_is(const bl_scalar *s, bl_dtype t, double value) {
+    double d[2] = {0, 0};
+    float f[2] = {0, 0};
+    if (s->device) return false;
+    if (t == BL_S || t == BL_C) {
+        memcpy(f, s->bits, t == BL_S ? 4 : 8);
+        return f[0] == (float)value && f[1] == 0;
+    }
+    memcpy(d, s->bits, t == BL_D ? 8 : 16);
+    return d[0] == value && d[1] == 0;
+}
 
 static inline size_t bl_sizeof(bl_dtype t) {
     return t == BL_S ? 4 : t == BL_Z ? 16 : 8;

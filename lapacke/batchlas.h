@@ -136,8 +136,8 @@ void batchlas_finalize(void);
  * them, may be read by recorded calls only. Scalars, flags and sizes are copied. One info, ipiv,
  * tau or work array for all calls is fine, and so are workspace queries. A recorded batched call
  * returns 0, or at once -i for a wrong argument. LAPACKE calls, and calls on device operands,
- * flush and then run. Other libraries' routines are not seen: flush before one that touches the
- * same data.
+ * flush and then run. Routines that have no batched form here (dgemv, dsyev, ...) and other
+ * libraries' are not seen: flush before one that touches the same data.
  *
  * A thread keeps at most 65536 calls, and 64 MiB of pivots and tau, in some 50 MiB of memory; a full
  * record flushes, and so does one that cannot get memory. work(1) is stored at the flush, unless its

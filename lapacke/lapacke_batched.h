@@ -70,7 +70,7 @@
  *   Each manual lists what is checked; a null pointer to what would be read or written is wrong
  *   too. The entries of a pointer array are not looked at: each must be a valid matrix or vector.
  *   A wrong argument is also reported to the program's own xerbla_ or LAPACKE_xerbla, if it
- *   has one, with the routine's name and i. The library itself prints nothing and never stops the
+ *   has one that other objects see (linked with -rdynamic), with the routine's name and i. The library itself prints nothing and never stops the
  *   program. batchlas_last_error() has the text of a BATCHLAS_E_ code.
  *
  * Threads

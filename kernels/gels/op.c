@@ -32,6 +32,11 @@ static double flops(const bl_problem *p) {
 static const bl_candidate *const host[] = {&bl_lanes_gels, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
+/* With no right-hand side A is not factored. */
+static bool idle(const bl_problem *p) {
+    return p->nrhs == 0;
+}
+
 const bl_op bl_op_gels = {
     .id = BL_OP_gels,
     .name = "gels",
@@ -40,6 +45,7 @@ const bl_op bl_op_gels = {
     .args = {BL_ARG_TRANSA, BL_ARG_M, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_B, BL_ARG_WORK,
              BL_ARG_INFO},
     .describe = describe,
+    .idle = idle,
     .least_work = least_work,
     .order = order,
     .q = q,

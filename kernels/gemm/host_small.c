@@ -154,6 +154,7 @@ INLINE void put_scalars(plan *p, const real *alpha, const real *beta, int conj_a
         put_pair(p->sign_swap, -sa * sb, sb);
     }
     p->beta_zero = beta[0] == 0 && beta_im == 0;
+    p->beta_one = beta[0] == 1 && (CP == 1 || beta_im == 0);
     p->product_zero = p->k == 0 || (alpha[0] == 0 && alpha_im == 0);
 }
 
@@ -230,10 +231,11 @@ INLINE void put_tiles(plan *p) {
     p->row[1] = tiles[tail][(vectors - 1) % mv + 1];
 }
 
-/* C = beta C, with A and B not read. */
+/* C = beta C, with A and B not read, nor C written for beta = 1. */
 static void scale_only(const plan *p, const void *A, const void *B, void *c) {
     real *C = c;
     (void)A, (void)B;
+    if (p->beta_one) return;
     for (int j = 0; j < p->n; j++, C += p->ldc)
         for (int i = 0; i < p->rows; i += W) {
             lanes m = l_range(0, p->rows - i);

@@ -22,7 +22,7 @@ typedef struct bl_small_plan {
     ptrdiff_t lda, bk, bn, ldc; /* steps in reals: A per k, B per k and per column, C per column */
     ptrdiff_t at;               /* op(A) = A^T or A^H: the caller's lda, else 0 */
     int32_t tile_rows, tile_cols, wider; /* `wider` first column blocks have one column more */
-    uint8_t beta_zero, product_zero, one_tile;
+    uint8_t beta_zero, beta_one, product_zero, one_tile;
     /* Of the member that comes next, for one of many tiles to bring into the cache; next_c NULL: none
      * does, or it is there. */
     const void *next_a, *next_b, *next_c;

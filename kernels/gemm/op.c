@@ -25,6 +25,12 @@ static double flops(const bl_problem *p) {
 static const bl_candidate *const host[] = {&bl_rows_gemm, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
+/* C = C. */
+static bool idle(const bl_problem *p) {
+    return bl_scalar_is(&p->beta, p->dtype, 1) &&
+           (p->k == 0 || bl_scalar_is(&p->alpha, p->dtype, 0));
+}
+
 const bl_op bl_op_gemm = {
     .id = BL_OP_gemm,
     .name = "gemm",
@@ -33,6 +39,7 @@ const bl_op bl_op_gemm = {
     .args = {BL_ARG_TRANSA, BL_ARG_TRANSB, BL_ARG_M, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A,
              BL_ARG_B, BL_ARG_BETA, BL_ARG_C},
     .describe = describe,
+    .idle = idle,
     .order = order,
     .q = q,
     .flops = flops,

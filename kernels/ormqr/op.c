@@ -24,6 +24,10 @@ static bl_arg check(const bl_problem *p) {
     return p->k > order(p) ? BL_ARG_K : BL_ARG_END;
 }
 
+static bool idle(const bl_problem *p) {
+    return p->k == 0;
+}
+
 static int64_t least_work(const bl_problem *p) {
     return bl_max(1, q(p));
 }
@@ -49,6 +53,7 @@ const bl_op bl_op_ormqr = {
              BL_ARG_C, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
     .check = check,
+    .idle = idle,
     .least_work = least_work,
     .order = order,
     .q = q,

@@ -24,6 +24,12 @@ static double flops(const bl_problem *p) {
 static const bl_candidate *const host[] = {&bl_lanes_syrk, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
+/* C = C. */
+static bool idle(const bl_problem *p) {
+    return bl_scalar_is(&p->beta, p->dtype, 1) &&
+           (p->k == 0 || bl_scalar_is(&p->alpha, p->dtype, 0));
+}
+
 const bl_op bl_op_syrk = {
     .id = BL_OP_syrk,
     .name = "syrk",
@@ -32,6 +38,7 @@ const bl_op bl_op_syrk = {
     .args = {BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A, BL_ARG_BETA,
              BL_ARG_C},
     .describe = describe,
+    .idle = idle,
     .order = order,
     .q = q,
     .flops = flops,
