@@ -102,7 +102,7 @@ int bl_execute_on_host(const bl_problem *p) {
 /* A pin that the device does not know may be the host's. */
 int bl_execute(const bl_problem *p) {
     if (bl_on_device(p)) return bl_device_run(p);
-    int code = bl_place_on_device(p) ? bl_device_run_host(p) : BL_E_PIN;
+    int code = !is_idle(p) && bl_place_on_device(p) ? bl_device_run_host(p) : BL_E_PIN;
     return code == BL_E_PIN ? bl_execute_on_host(p) : code;
 }
 

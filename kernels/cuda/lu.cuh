@@ -241,7 +241,8 @@ BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, 
         }
         if constexpr (SIDE) {
             T y = bl_of_pivot<P>(s.b, 0, source, sub);
-            BL_UNROLL for (int r = 0; r < R; r++) s.b[r][0] = bl_fma(minus[r], y, s.b[r][0]);
+            BL_UNROLL for (int r = 0; r < R; r++) if (s.active[r]) s.b[r][0] =
+                bl_fma(minus[r], y, s.b[r][0]);
         }
     }
     if constexpr (W > S)

@@ -332,6 +332,14 @@ struct numerics {
         const double nan = std::numeric_limits<double>::quiet_NaN();
         if (run("gesv", 3, {1, 2, 3, 2, 4, 6, 1, 1, 1}, {1, 2, 3}))
             must(info > 0 && b[0] == 1 && b[1] == 2 && b[2] == 3, "gesv: B of a singular matrix");
+        for (int n : {12, 20}) { /* whole: b of the last row is infinite, and no row before it */
+            std::vector<double> a((size_t)n * n, 1), b(n, 1);
+            for (int i = 0; i < n; i++) a[(size_t)i * n + i] = 40;
+            b[n - 1] = HUGE_VAL;
+            if (order == 3 && run("gesv", n, a, b))
+                must(info == 0 && this->b[n - 1] == HUGE_VAL && this->b[n - 2] == -HUGE_VAL,
+                     "gesv: an infinity in B changes no finished row");
+        }
         if (run("posv", 3, {4, 1, 1, 1, -3, 1, 1, 1, 5}, {1, 2, 3}))
             must(info == 2 && b[0] == 1 && b[2] == 3, "posv: B of an indefinite matrix");
         if (run("potrf", 3, {4, 1, 1, nan, nan, 1, nan, nan, 5}))
