@@ -8,11 +8,13 @@
 #include "batch/commit.h"
 #include "batch/config.h"
 #include "batch/host/host.h"
+#include "batch/once.h"
 #include "batch/postpone.h"
 #include "batch/record.h"
 #include "batch/rounding.h"
 #include "batch/select.h"
 #include "batch/tables.h"
+#include "batch/thread.h"
 
 /* A share below this much arithmetic is not worth waking a thread for. */
 static const double least_share = 5e4; /* flops */
@@ -59,9 +61,14 @@ static bool pays(const bl_problem *p) {
     unsigned m = ((unsigned)order * 7 + callers * 3 + (unsigned)p->op->id) % 16;
     if (memo[m].op != p->op || memo[m].order != order || memo[m].callers != callers ||
         memo[m].dtype != (char)p->dtype) {
-        memo[m].op = p->op, memo[m].order = order, memo[m].callers = callers;
+        char answer = look_up(p, callers);
+        memo[m].op = NULL; /* a handler may ask as well, or leave by longjmp */
+        atomic_signal_fence(memory_order_seq_cst);
+        memo[m].order = order, memo[m].callers = callers;
         memo[m].dtype = (char)p->dtype;
-        memo[m].answer = look_up(p, callers);
+        memo[m].answer = answer;
+        atomic_signal_fence(memory_order_seq_cst);
+        memo[m].op = p->op;
     }
     return memo[m].answer;
 }
@@ -93,6 +100,7 @@ atomic_uchar bl_coalesce_reasons[BL_OPS];
 bool bl_coalesce_worth(bl_op_id op) {
     unsigned why = atomic_load_explicit(&bl_coalesce_reasons[op], memory_order_relaxed);
     if (why & (BL_REASON_PIN | BL_REASON_DETERMINISTIC)) return true;
+    bl_thread_meet();
     patience *with = &patience_with[op];
     if (with->left == 0) {
         if (bl_commit_company(1)) return true;
@@ -156,8 +164,8 @@ static void read_all(void) {
 }
 
 void bl_coalesce_prepare(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_all);
+    static bl_once once = BL_ONCE_INIT;
+    bl_do_once(&once, read_all);
 }
 
 /* ---- How a share is run ---- */

@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/once.h"
+
 /* Whose a seat is: nobody's, or a thread's that is outside or in a call. */
 enum { FREE, OUTSIDE, INSIDE };
 
@@ -50,7 +52,7 @@ static _Atomic uint64_t items_done, batches_done;
 
 static _Thread_local seat *own;
 static pthread_key_t key;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 static int cpus;
 
 static uint32_t generation_of(uint64_t d) {
@@ -117,8 +119,7 @@ static void set_up(void) {
     pthread_key_create(&key, leave_seat);
 }
 
-static seat *take_seat(void) {
-    pthread_once(&once, set_up);
+static seat *free_seat(void) {
     for (uint32_t i = 0; i < BL_SEATS; i++) {
         uint32_t taken = atomic_load_explicit(&seats[i].taken, memory_order_relaxed);
         if (taken || !atomic_compare_exchange_strong(&seats[i].taken, &taken, OUTSIDE)) continue;
@@ -130,6 +131,15 @@ static seat *take_seat(void) {
         return own;
     }
     return NULL;
+}
+
+static seat *take_seat(void) {
+    sigset_t before;
+    bl_postpone_signals(&before); /* a handler that calls in would take another */
+    bl_do_once(&once, set_up);
+    seat *s = own ? own : free_seat();
+    bl_allow_signals(&before);
+    return s;
 }
 
 static uint32_t number_of(const seat *s) {

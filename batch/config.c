@@ -1,7 +1,6 @@
 /* Reads the environment once; keeps the two switches a program may turn later. */
 #include "batch/config.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,13 +9,14 @@
 
 #include "batch/coalesce.h"
 #include "batch/error.h"
+#include "batch/once.h"
 #include "batch/select.h"
 #include "batch/shim_link.h"
 #include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
 
 static bl_config config;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 static atomic_int deterministic, enabled;
 
 static const char *text(const char *name) {
@@ -184,7 +184,7 @@ static void read_all(void) {
 }
 
 const bl_config *bl_config_get(void) {
-    pthread_once(&once, read_all);
+    bl_do_once(&once, read_all);
     return &config;
 }
 

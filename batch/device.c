@@ -11,10 +11,12 @@
 #include "batch/host/host.h"
 #include "batch/opening.h"
 #include "batch/place.h"
+#include "batch/postpone.h"
 #include "batch/run.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
 #include "batch/symbol.h"
+#include "batch/thread.h"
 #include "lapacke/batchlas.h"
 
 static _Atomic(const bl_plugin_api *) plugin;
@@ -83,7 +85,12 @@ static void open_plugin(void) {
 }
 
 static const bl_plugin_api *opened(void) {
-    if (!atomic_load_explicit(&tried, memory_order_acquire)) open_plugin();
+    if (!atomic_load_explicit(&tried, memory_order_acquire)) {
+        sigset_t before;
+        bl_postpone_signals(&before); /* the loader's lock */
+        open_plugin();
+        bl_allow_signals(&before);
+    }
     return atomic_load_explicit(&plugin, memory_order_acquire);
 }
 
@@ -111,6 +118,7 @@ int bl_device_run(const bl_problem *p) {
 }
 
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream) {
+    bl_thread_meet();
     const bl_plugin_api *api = opened();
     if (atomic_load_explicit(&forked, memory_order_relaxed) || !api || !api->gpus()) return false;
     p->op = bl_op_get(op);

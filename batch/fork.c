@@ -14,12 +14,14 @@
 #include "batch/postpone.h"
 #include "batch/region.h"
 #include "batch/tables.h"
+#include "batch/thread.h"
 
 static _Thread_local unsigned depth;
 static _Thread_local sigset_t signals;
 
 /* A signal handler may call BLAS: not with our locks held. */
 void bl_fork_before(void) {
+    bl_thread_meet();
     if (depth++) return;
     bl_postpone_signals(&signals);
     bl_opening_before_fork(); /* first: who opens may take the others */

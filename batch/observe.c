@@ -9,6 +9,7 @@
 
 #include "batch/coalesce.h"
 #include "batch/config.h"
+#include "batch/postpone.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
@@ -35,6 +36,18 @@ typedef struct {
 } ledger;
 static ledger coverage, report;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Signals wait: a handler that leaves by longjmp must not leave it locked. */
+static sigset_t take_lock(void) {
+    sigset_t before;
+    bl_postpone_signals(&before);
+    pthread_mutex_lock(&lock);
+    return before;
+}
+static void give_lock(sigset_t before) {
+    pthread_mutex_unlock(&lock);
+    bl_allow_signals(&before);
+}
 
 static void clear(ledger *l) {
     for (int i = 0; i < BUCKETS; i++)
@@ -131,12 +144,12 @@ void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, 
         bl_sink_write(c->trace, line);
     }
     if (!recording()) return;
-    pthread_mutex_lock(&lock);
+    sigset_t before = take_lock();
     if (c->coverage_out) keep(&coverage, &one);
     one.shape[0] = 0;
     one.batch = 0;
     if (c->report) keep(&report, &one);
-    pthread_mutex_unlock(&lock);
+    give_lock(before);
 }
 
 static void report_rows(FILE *to, const bl_op *op, bl_dtype dtype) {
@@ -149,7 +162,7 @@ static void report_rows(FILE *to, const bl_op *op, bl_dtype dtype) {
 }
 
 static void report_launches(FILE *to) {
-    pthread_mutex_lock(&lock);
+    sigset_t before = take_lock();
     if (report.any) {
         fprintf(to, "%-10s %-5s %-20s %12s %14s %12s\n", "launches", "where", "route", "batches",
                 "members", "seconds");
@@ -157,7 +170,7 @@ static void report_launches(FILE *to) {
             for (int t = 0; t < BL_DTYPES; t++)
                 report_rows(to, bl_op_get((bl_op_id)op), (bl_dtype)t);
     }
-    pthread_mutex_unlock(&lock);
+    give_lock(before);
 }
 
 void bl_observe_report(FILE *to) {
@@ -177,19 +190,19 @@ static char *text_of(void (*fill)(FILE *)) {
 }
 
 static void coverage_rows(FILE *to) {
-    pthread_mutex_lock(&lock);
+    sigset_t before = take_lock();
     for (int i = 0; i < BUCKETS; i++)
         for (const record *r = coverage.bucket[i]; r; r = r->next)
             fprintf(to, "%s,%c,%s,%lld,%s,%s,%lld,%lld,%.9f\n", r->op->name, bl_prefix(r->dtype),
                     r->shape, (long long)r->batch, r->device, r->route, (long long)r->calls,
                     (long long)r->members, r->seconds);
-    pthread_mutex_unlock(&lock);
+    give_lock(before);
 }
 
 static void forget(ledger *l) {
-    pthread_mutex_lock(&lock);
+    sigset_t before = take_lock();
     clear(l);
-    pthread_mutex_unlock(&lock);
+    give_lock(before);
 }
 
 static void write_coverage(void) {
@@ -209,9 +222,9 @@ static void write_report(void) {
 
 /* A process that ran nothing does not even read its environment here. */
 void bl_observe_finish(void) {
-    pthread_mutex_lock(&lock);
+    sigset_t before = take_lock();
     bool covered = coverage.any, reported = report.any;
-    pthread_mutex_unlock(&lock);
+    give_lock(before);
     if (covered) write_coverage();
     if (reported && !bl_shim_attached()) write_report(); /* else the shim's has our rows */
 }

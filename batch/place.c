@@ -1,6 +1,7 @@
 /* Placement by pin, by BATCHLAS_DEVICE, by the measured table place.<gpu>.txt. */
 #include "batch/place.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "batch/config.h"
@@ -80,7 +81,11 @@ bool bl_place_by_table(const bl_problem *p) {
     key.deterministic = bl_deterministic();
     unsigned at = (unsigned)(key.order * 7 + key.q * 3 + key.batch + (int)p->op->id) % MEMO;
     if (!memo[at].key.op || memcmp(&memo[at].key, &key, sizeof key) != 0) {
-        memo[at].answer = wins(p, key.pinned, key.threads);
+        bool answer = wins(p, key.pinned, key.threads);
+        memo[at].key.op = NULL; /* a handler may ask as well, or leave by longjmp */
+        atomic_signal_fence(memory_order_seq_cst);
+        memo[at].answer = answer;
+        atomic_signal_fence(memory_order_seq_cst);
         memo[at].key = key;
     }
     return memo[at].answer;

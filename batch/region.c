@@ -9,9 +9,11 @@
 #include <stdlib.h>
 
 #include "batch/host/host.h"
+#include "batch/once.h"
 #include "batch/record.h"
 #include "batch/rounding.h"
 #include "batch/shim_link.h"
+#include "batch/thread.h"
 #include "lapacke/batchlas.h"
 
 typedef struct {
@@ -23,7 +25,7 @@ typedef struct {
 
 static _Thread_local region own;
 static pthread_key_t key;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 static atomic_uint_fast64_t calls, flushes, layers, batches, discarded;
 static atomic_int open_now; /* threads that have one open */
 
@@ -95,18 +97,30 @@ static void set_up(void) {
     atexit(at_exit);
 }
 
+static void be_told_of_thread_exit(void) {
+    sigset_t before;
+    bl_postpone_signals(&before); /* it may allocate */
+    pthread_setspecific(key, &own);
+    bl_allow_signals(&before);
+}
+
 int batchlas_region_begin(void) {
-    if (own.depth++ > 0) return 0;
+    bl_thread_meet();
+    if (own.depth > 0) {
+        own.depth++;
+        return 0;
+    }
     int error = errno;
     /* The BLAS is found first: handlers run in reverse order, and OpenBLAS's, which stops its
      * threads before a fork, must come after ours, which needs them. Not inside of once: finding it
      * opens libraries, and no thread may wait for one that does. */
     bl_host_provider();
-    pthread_once(&once, set_up);
-    pthread_setspecific(key, &own);
+    bl_do_once(&once, set_up);
+    if (!pthread_getspecific(key)) be_told_of_thread_exit();
     own.rounding = bl_rounding_get();
     atomic_fetch_add(&open_now, 1);
     bl_shim_set_region(true);
+    own.depth = 1; /* last: a handler may have left by longjmp before */
     errno = error;
     return 0;
 }
@@ -116,10 +130,12 @@ static int as_int(int64_t n) {
 }
 
 int batchlas_region_flush(void) {
+    bl_thread_meet();
     return as_int(flush(&own));
 }
 
 int batchlas_region_end(void) {
+    bl_thread_meet();
     if (!own.depth) return -1;
     int64_t failed = flush(&own);
     if (own.depth == 1)

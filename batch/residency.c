@@ -8,6 +8,7 @@
 
 #include "batch/error.h"
 #include "batch/op.h"
+#include "batch/postpone.h"
 #include "batch/symbol.h"
 
 /* cuPointerGetAttributes. Its numbers are part of the driver's ABI. */
@@ -24,6 +25,15 @@ static int loads_so_far(struct dl_phdr_info *i, size_t size, void *to) {
     return 1;
 }
 
+static ask_fn *in_driver(void) {
+    sigset_t before;
+    bl_postpone_signals(&before);
+    void *h = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    ask_fn *ask = h ? (ask_fn *)bl_symbol(h, "cuPointerGetAttributes") : NULL;
+    bl_allow_signals(&before);
+    return ask;
+}
+
 /* The driver cannot have come while nothing was loaded; one that came stays. */
 static ask_fn *driver(void) {
     static _Atomic(ask_fn *) found;
@@ -33,10 +43,11 @@ static ask_fn *driver(void) {
     unsigned long long loads = 0;
     bl_each_object(loads_so_far, &loads);
     if (loads == atomic_load_explicit(&looked, memory_order_relaxed)) return NULL;
-    void *h = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
-    if (h) ask = (ask_fn *)bl_symbol(h, "cuPointerGetAttributes");
-    atomic_store_explicit(&found, ask, memory_order_release);
-    if (!ask) atomic_store_explicit(&looked, loads, memory_order_relaxed);
+    ask = in_driver();
+    if (ask)
+        atomic_store_explicit(&found, ask, memory_order_release);
+    else
+        atomic_store_explicit(&looked, loads, memory_order_relaxed);
     return ask;
 }
 

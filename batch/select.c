@@ -13,6 +13,7 @@
 #include "batch/estimate.h"
 #include "batch/host/host.h"
 #include "batch/tables.h"
+#include "batch/thread.h"
 #include "lapacke/batchlas.h"
 
 /* Pins set by the program win over the environment's. `bl_select_count` invalidates the memo. */
@@ -76,6 +77,7 @@ static int unknown_route(const bl_op *op, const char *spelling) {
 }
 
 int batchlas_set_route(const char *op_name, const char *spelling) {
+    bl_thread_meet();
     const bl_op *op = op_name ? bl_op_find(op_name) : NULL;
     if (!op) {
         bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
@@ -265,6 +267,7 @@ static _Thread_local struct {
     memo_key key;
     bl_choice choice;
 } memo[MEMO];
+static _Thread_local volatile unsigned writes; /* to the memo */
 
 static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     memo_key key;
@@ -303,12 +306,36 @@ static unsigned slot_for(const memo_key *key) {
     return (unsigned)(h >> 58); /* the top 6 bits: MEMO is 64 */
 }
 
+/* A handler may ask for another problem meanwhile. */
+static bool recall(unsigned s, const memo_key *key, bl_choice *choice) {
+    unsigned before = writes;
+    atomic_signal_fence(memory_order_seq_cst);
+    if (!memo[s].key.op || memcmp(&memo[s].key, key, sizeof *key) != 0) return false;
+    *choice = memo[s].choice;
+    atomic_signal_fence(memory_order_seq_cst);
+    return writes == before;
+}
+
+/* The op comes last, for it makes the rest valid; it goes again if a handler wrote as well. */
+static void keep(unsigned s, memo_key key, const bl_choice *choice) {
+    const bl_op *op = key.op;
+    unsigned mine = ++writes;
+    key.op = memo[s].key.op = NULL;
+    atomic_signal_fence(memory_order_seq_cst);
+    memo[s].key = key;
+    memo[s].choice = *choice;
+    atomic_signal_fence(memory_order_seq_cst);
+    memo[s].key.op = op;
+    atomic_signal_fence(memory_order_seq_cst);
+    if (writes != mine) memo[s].key.op = NULL;
+}
+
 bl_choice bl_select(const bl_problem *p, const bl_exec *x) {
     memo_key key = key_of(p, x);
     unsigned s = slot_for(&key);
-    if (memo[s].key.op && !memcmp(&memo[s].key, &key, sizeof key)) return memo[s].choice;
-    bl_choice choice = bl_select_fresh(p, x);
-    memo[s].key = key;
-    memo[s].choice = choice;
+    bl_choice choice;
+    if (recall(s, &key, &choice)) return choice;
+    choice = bl_select_fresh(p, x);
+    keep(s, key, &choice);
     return choice;
 }

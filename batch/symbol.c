@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "batch/opening.h"
+#include "batch/postpone.h"
 #include "batch/shim_link.h"
 
 bl_fn_any bl_symbol(void *handle, const char *name) {
@@ -72,7 +73,7 @@ void bl_each_object(int (*fn)(struct dl_phdr_info *, size_t, void *), void *arg)
     bl_opening_end();
 }
 
-bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
+static bl_fn_any find(const char *name, const char **path) {
     bl_fn_any fn = accept(bl_symbol(RTLD_DEFAULT, name), path);
     if (fn) return fn;
     /* Python and others load BLAS RTLD_LOCAL, and a preloaded shim hides what is behind it. */
@@ -88,7 +89,15 @@ bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
     return fn;
 }
 
-bool bl_symbol_from_blas(bl_fn_any address) {
+bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
+    sigset_t before;
+    bl_postpone_signals(&before); /* the loader's lock, and the allocator's */
+    bl_fn_any fn = find(name, path);
+    bl_allow_signals(&before);
+    return fn;
+}
+
+static bool from_blas(bl_fn_any address) {
     Dl_info info;
     if (!object_of(address_of(address), &info)) return false;
     void *h = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
@@ -101,5 +110,13 @@ bool bl_symbol_from_blas(bl_fn_any address) {
         found = fn && object_of(address_of(fn), &other) && other.dli_fbase == info.dli_fbase;
     }
     dlclose(h);
+    return found;
+}
+
+bool bl_symbol_from_blas(bl_fn_any address) {
+    sigset_t before;
+    bl_postpone_signals(&before);
+    bool found = from_blas(address);
+    bl_allow_signals(&before);
     return found;
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@
 
 #include "batch/config.h"
 #include "batch/error.h"
+#include "batch/once.h"
+#include "batch/postpone.h"
 #include "kernels/lanes/isa.h"
 
 /* Written by the build from tuned/: name, text, length; ends with a NULL name. */
@@ -203,21 +206,22 @@ static bl_table *borrow(bl_op_id op, const char *device, bool *overriding) {
     return s.distance ? load(op, s.nearest, overriding) : NULL;
 }
 
-/* One slot per op and device asked for; there are few devices in a process. */
-enum { DEVICES = 16 };
-static struct {
+/* What was found for a device, never changed once it is in a list; there are few to a list. The lock
+ * is for those who load; who finds it loaded takes none. */
+typedef struct answer {
+    const struct answer *next;
+    const bl_table *table; /* or NULL: there is none */
+    bool overriding;
     char device[32];
-    bl_table *table[BL_OPS], *lent[BL_OPS];
-    bool tried[BL_OPS], overriding[BL_OPS], tried_lent[BL_OPS];
-} slot[DEVICES];
+} answer;
+typedef _Atomic(const answer *) answers;
+static answers own[BL_OPS], lent[BL_OPS], places;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static int slot_of(const char *device) {
-    for (int i = 0; i < DEVICES; i++) {
-        if (!slot[i].device[0]) snprintf(slot[i].device, sizeof slot[i].device, "%s", device);
-        if (!strcmp(slot[i].device, device)) return i;
-    }
-    return -1;
+static const answer *answer_in(answers *list, const char *device) {
+    const answer *a = atomic_load_explicit(list, memory_order_acquire);
+    while (a && strcmp(a->device, device) != 0) a = a->next;
+    return a;
 }
 
 static void check_directory(void) {
@@ -229,46 +233,54 @@ static void check_directory(void) {
     checked = true;
 }
 
-/* Under the lock. The slot, or -1 when there are too many devices. */
-static int loaded_slot(bl_op_id op, const char *device) {
-    int s = slot_of(device);
-    if (s < 0 || slot[s].tried[op]) return s;
+typedef bl_table *loader(bl_op_id op, const char *device, bool *overriding);
+
+/* Under the lock. NULL: out of memory. */
+static const answer *load_answer(answers *list, bl_op_id op, const char *device, loader *load_it) {
+    const answer *a = answer_in(list, device);
+    answer *new = a ? NULL : calloc(1, sizeof *new);
+    if (!new) return a;
     check_directory();
-    slot[s].tried[op] = true;
-    bool *overriding = &slot[s].overriding[op];
-    slot[s].table[op] = load(op, device, overriding);
-    if (!slot[s].table[op]) slot[s].table[op] = borrow(op, device, overriding);
-    return s;
+    snprintf(new->device, sizeof new->device, "%s", device);
+    new->table = load_it(op, device, &new->overriding);
+    new->next = atomic_load_explicit(list, memory_order_relaxed);
+    atomic_store_explicit(list, new, memory_order_release);
+    return new;
+}
+
+/* A handler that leaves by longjmp must not leave it locked, nor one that calls in wait for itself. */
+static const answer *answer_for(answers *list, bl_op_id op, const char *device, loader *load_it) {
+    const answer *a = answer_in(list, device);
+    if (a) return a;
+    sigset_t before;
+    bl_postpone_signals(&before);
+    pthread_mutex_lock(&lock);
+    a = load_answer(list, op, device, load_it);
+    pthread_mutex_unlock(&lock);
+    bl_allow_signals(&before);
+    return a;
+}
+
+static bl_table *load_own(bl_op_id op, const char *device, bool *overriding) {
+    bl_table *t = load(op, device, overriding);
+    return t ? t : borrow(op, device, overriding);
 }
 
 const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from) {
-    pthread_mutex_lock(&lock);
-    int s = loaded_slot(op, device);
-    const bl_table *t = s >= 0 ? slot[s].table[op] : NULL;
-    pthread_mutex_unlock(&lock);
+    const answer *a = answer_for(&own[op], op, device, load_own);
+    const bl_table *t = a ? a->table : NULL;
     *borrowed_from = t && strcmp(t->device, device) != 0 ? t->device : NULL;
     return t;
 }
 
 const bl_table *bl_tables_lent(bl_op_id op, const char *device) {
-    bool overriding;
-    pthread_mutex_lock(&lock);
-    int s = slot_of(device);
-    if (s >= 0 && !slot[s].tried_lent[op]) {
-        slot[s].tried_lent[op] = true;
-        slot[s].lent[op] = borrow(op, device, &overriding);
-    }
-    const bl_table *t = s >= 0 ? slot[s].lent[op] : NULL;
-    pthread_mutex_unlock(&lock);
-    return t;
+    const answer *a = answer_for(&lent[op], op, device, borrow);
+    return a ? a->table : NULL;
 }
 
 const char *bl_tables_source(bl_op_id op, const char *device) {
-    pthread_mutex_lock(&lock);
-    int s = loaded_slot(op, device);
-    bool any = s >= 0 && slot[s].table[op], overriding = any && slot[s].overriding[op];
-    pthread_mutex_unlock(&lock);
-    return !any ? NULL : overriding ? bl_config_get()->tuned_dir : "compiled in";
+    const answer *a = answer_for(&own[op], op, device, load_own);
+    return !a || !a->table ? NULL : a->overriding ? bl_config_get()->tuned_dir : "compiled in";
 }
 
 /* A table that belongs to no op: the device's, else the nearest's. */
@@ -288,30 +300,20 @@ static void load_coalesce_table(void) {
 }
 
 const bl_table *bl_tables_coalesce(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load_coalesce_table);
+    static bl_once once = BL_ONCE_INIT;
+    bl_do_once(&once, load_coalesce_table);
     return coalesce_table;
+}
+
+static bl_table *load_place(bl_op_id none, const char *gpu, bool *overriding) {
+    (void)none, (void)overriding;
+    return load_other("place", gpu);
 }
 
 /* Before the driver is started any GPU's will do to say whether to start it. */
 const bl_table *bl_tables_place(const char *gpu) {
-    static struct {
-        bl_table *table;
-        bool tried;
-    } of_any, of_this;
-    pthread_mutex_lock(&lock);
-    check_directory();
-    bool this = gpu != NULL;
-    if (!(this ? of_this.tried : of_any.tried)) {
-        bl_table *t = load_other("place", this ? gpu : "sm_0");
-        if (this)
-            of_this.table = t, of_this.tried = true;
-        else
-            of_any.table = t, of_any.tried = true;
-    }
-    const bl_table *t = this ? of_this.table : of_any.table;
-    pthread_mutex_unlock(&lock);
-    return t;
+    const answer *a = answer_for(&places, BL_OPS, gpu ? gpu : "sm_0", load_place);
+    return a ? a->table : NULL;
 }
 
 void bl_tables_before_fork(void) {

@@ -8,6 +8,7 @@
 #include "batch/region.h"
 #include "batch/residency.h"
 #include "batch/select.h"
+#include "batch/thread.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
@@ -46,12 +47,14 @@ static int64_t call(const bl_call_site *c, bool interposed) {
 int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]) {
     bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
+    bl_thread_meet();
     return form == BL_VARIABLE ? bl_call_variable(&c) : call(&c, false);
 }
 
 int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                         const void *const args[]) {
     bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
+    bl_thread_meet();
     return call(&c, true);
 }
 
@@ -75,6 +78,7 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args, 0};
     bl_problem p;
     bl_single s;
+    bl_thread_meet();
     *info = 0;
     if (bl_decode_single(&c, &p, &s)) return BL_NOTHING_TO_RUN;
     p.interposed = true;

@@ -7,13 +7,15 @@
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/select.h"
+#include "batch/thread.h"
 #include "kernels/rows/rows.h"
 
-/* What the tables say of one (op, dtype, order, q): asked once, then a byte. q in powers of two. */
+/* What the tables say of one (op, dtype, order, q): asked once, then a word. q in powers of two. The
+ * word holds the selector's count of changes that it was asked under too, so that one store
+ * publishes both, and one that comes late is of no effect. */
 enum { UNKNOWN, NO, YES };
 enum { ORDERS = BL_ROWS_ORDER + 1, QS = 8 };
-static _Atomic unsigned char verdict[BL_OPS][BL_DTYPES][QS][ORDERS];
-static atomic_uint verdicts_of; /* the selector's count of changes they were asked under */
+static atomic_uint verdict[BL_OPS][BL_DTYPES][QS][ORDERS];
 
 static bool is_rows(const bl_candidate *c) {
     return c && (!strcmp(c->spelling, "rows") || !strcmp(c->spelling, "small"));
@@ -37,7 +39,8 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm) p.n = q;
     p.op->describe(&p);
     for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
-    bl_exec x = {.device = BL_HOST, .threads = bl_host_threads(), .provider = bl_host_provider()};
+    const bl_provider *v = bl_host_provider(); /* first: it may bring the runtime */
+    bl_exec x = {.device = BL_HOST, .threads = bl_host_threads(), .provider = v};
     /* The table was measured on operands in cache. On new ones (numpy's matmul) such a library's own
      * kernels are up to 1.6 times faster from order 12 on; below, being forwarded costs as much. */
     if (op == BL_OP_gemm && !bl_is_complex(t) && order > 10 && x.provider &&
@@ -46,24 +49,22 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     return is_rows(bl_select_fresh(&p, &x).candidate);
 }
 
-static void forget_old_verdicts(void) {
-    unsigned now = bl_select_changes();
-    if (atomic_load_explicit(&verdicts_of, memory_order_relaxed) == now) return;
-    memset((void *)verdict, UNKNOWN, sizeof verdict);
-    atomic_store_explicit(&verdicts_of, now, memory_order_relaxed);
+static __attribute__((noinline)) bool ask_and_keep(atomic_uint *v, unsigned asked_under,
+                                                   bl_op_id op, bl_dtype t, int order, int q) {
+    bl_thread_meet();
+    bool yes = ask(op, t, order, q);
+    atomic_store_explicit(v, asked_under | (yes ? YES : NO), memory_order_release);
+    return yes;
 }
 
 static bool wins(bl_op_id op, bl_dtype t, int32_t order, int32_t q) {
     int log_q = q > 1 ? 32 - __builtin_clz((unsigned)(q - 1)) : 0; /* the power of two above */
     if (order > bl_rows_order(t) || log_q >= QS) return false;
-    forget_old_verdicts();
-    _Atomic unsigned char *v = &verdict[op][t][log_q][order];
-    unsigned char said = atomic_load_explicit(v, memory_order_relaxed);
-    if (said == UNKNOWN) {
-        said = ask(op, t, order, 1 << log_q) ? YES : NO;
-        atomic_store_explicit(v, said, memory_order_relaxed);
-    }
-    return said == YES;
+    unsigned now = bl_select_changes() << 2; /* before the pins are read */
+    atomic_uint *v = &verdict[op][t][log_q][order];
+    unsigned said = atomic_load_explicit(v, memory_order_acquire);
+    if (said == (now | YES)) return true;
+    return said != (now | NO) && ask_and_keep(v, now, op, t, order, 1 << log_q);
 }
 
 static inline int32_t at(const void *p) {

@@ -21,7 +21,7 @@ bool bl_nancheck_on(void) {
         unsigned n = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
         if ((n & (n - 1)) == 0) {
             get = (get_fn *)bl_symbol_in_process("LAPACKE_get_nancheck", NULL);
-            atomic_store_explicit(&found, get, memory_order_release);
+            if (get) atomic_store_explicit(&found, get, memory_order_release);
         }
     }
     return get ? get() != 0 : bl_config_get()->nancheck;

@@ -1,4 +1,5 @@
 /* Reads the variables of which the shim must know before the core is there. */
+#define _GNU_SOURCE
 #include "shim/config.h"
 
 #include <pthread.h>
@@ -10,7 +11,8 @@
 
 atomic_uint bl_flags;
 
-static char report[4096]; /* a copy: the program may change its environment */
+/* A copy: the program may change its environment. */
+static _Atomic(const char *) report;
 
 void bl_say(const char *format, ...) {
     char line[512] = "batchlas: ";
@@ -63,7 +65,14 @@ static void complain(bool bad_disable, bool bad_coalesce) {
                text("BATCHLAS_COALESCE"));
 }
 
-/* Threads may read the environment at once; one publishes, and complains. */
+static void keep_report(const char *where) {
+    char *copy = strdup(where);
+    const char *none = NULL;
+    if (copy && !atomic_compare_exchange_strong(&report, &none, copy)) free(copy);
+}
+
+/* Threads may read the environment at once; one publishes, and complains. The flags come last: who
+ * sees them sees the rest. */
 unsigned bl_configure(void) {
     unsigned f = atomic_load_explicit(&bl_flags, memory_order_acquire);
     if (f & BL_READY) return f;
@@ -73,15 +82,15 @@ unsigned bl_configure(void) {
     if (!(f & BL_ALWAYS)) f |= BL_FAST;
     if (where) f |= BL_COUNT | BL_TELL;
     if (sink("BATCHLAS_TRACE") || sink("BATCHLAS_COVERAGE_OUT")) f |= BL_TELL;
+    if (where) keep_report(where);
     unsigned unread = 0;
     if (!atomic_compare_exchange_strong(&bl_flags, &unread, f)) return unread;
-    if (where) snprintf(report, sizeof report, "%s", where);
     complain(bad_disable, bad_coalesce);
     return f;
 }
 
 const char *bl_report_sink(void) {
-    return *report ? report : NULL;
+    return atomic_load_explicit(&report, memory_order_acquire);
 }
 
 __attribute__((visibility("default"))) int batchlas_set_enabled(int on);

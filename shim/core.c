@@ -1,6 +1,7 @@
 /* Opening the core and exchanging tables with it. A core already in the process is used, else the
  * one beside us (RUNPATH $ORIGIN). Racing threads open it twice and get the same handle and table,
- * so they need no lock (batch/opening.h on forks). */
+ * so they need no lock (batch/opening.h on forks). Whoever sees `tried` or an attached core sees all
+ * the rest: both are stored last. */
 #define _GNU_SOURCE
 #include "shim/core.h"
 
@@ -26,25 +27,29 @@ static const bl_shim_api shim = {
 };
 
 static _Atomic(void *) library;
+static _Atomic(const bl_core_api *) known; /* before it is ready for calls: forks ask it */
 _Atomic(const bl_core_api *) bl_attached_core;
 static atomic_bool tried;
+
+const bl_core_api *bl_core_for_forks(void) {
+    return atomic_load(&known);
+}
 
 static void tell(const char *what) {
     static atomic_bool told;
     if ((bl_configure() & BL_TELL) && !atomic_exchange(&told, true)) bl_say("%s", what);
 }
 
-static void attach(void *handle) {
+static const bl_core_api *attach(void *handle) {
     typedef const bl_core_api *attach_function(const bl_shim_api *);
     bl_function f = bl_to_function(dlsym(handle, "batchlas_attach_v1"));
     const bl_core_api *core = f ? ((attach_function *)f)(&shim) : NULL;
     if (core && core->version == BL_ATTACH_VERSION && core->size == sizeof *core &&
-        core->ops == BL_OPS) {
-        atomic_store(&bl_attached_core, core);
-        return;
-    }
+        core->ops == BL_OPS)
+        return core;
     atomic_fetch_or(&bl_flags, BL_OFF);
     tell("libbatchlas.so.0 is of another version than the shim; calls are left alone");
+    return NULL;
 }
 
 /* By our own path: where dlopen is interposed, as sanitizers do, our RUNPATH is not looked at. */
@@ -67,10 +72,12 @@ static void open_core(void) {
     void *handle = dlopen("libbatchlas.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (!handle) handle = dlopen("libbatchlas.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle) handle = open_beside_us();
-    if (handle && !atomic_load(&library)) attach(handle); /* forks that wait for us ask the core */
+    const bl_core_api *core = handle ? attach(handle) : NULL;
+    if (core) atomic_store(&known, core); /* forks that wait for us ask it */
     bl_opening_end();
-    if (bl_core_if_attached()) bl_core_if_attached()->prepare();
+    if (core) core->prepare();
     atomic_store(&library, handle);
+    if (core) atomic_store(&bl_attached_core, core);
     bl_leave();
     if (!handle) tell("libbatchlas.so.0 cannot be loaded; calls are forwarded");
     atomic_store(&tried, true);
@@ -86,6 +93,9 @@ const bl_core_api *bl_core_slowly(void) {
 bl_function bl_core_function(const char *name) {
     bl_core();
     void *handle = atomic_load(&library);
+    sigset_t before;
+    bl_postpone_signals(&before); /* dlsym holds the loader's lock */
     const void *at = handle ? dlsym(handle, name) : NULL;
+    bl_allow_signals(&before);
     return at && !bl_is_own(at) ? bl_to_function(at) : NULL;
 }

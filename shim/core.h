@@ -12,6 +12,9 @@ static inline const bl_core_api *bl_core_if_attached(void) {
     return atomic_load_explicit(&bl_attached_core, memory_order_acquire);
 }
 
+/* For the handlers of a fork: also one that is not ready for calls yet. */
+const bl_core_api *bl_core_for_forks(void);
+
 /* bl_core where none is attached yet. */
 const bl_core_api *bl_core_slowly(void);
 

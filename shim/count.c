@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "batch/once.h"
 #include "shim/thread.h"
 
 typedef struct {
@@ -24,7 +25,7 @@ struct bl_counts {
 
 static _Atomic(struct bl_counts *) blocks;
 static struct bl_counts spare; /* when memory is out: shared, so its counts may be short */
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 static pthread_key_t at_thread_exit;
 static uint64_t first_tick;
 static struct timespec first_time;
@@ -32,7 +33,7 @@ static struct timespec first_time;
 static void start(void);
 
 void bl_count_clock(void) {
-    pthread_once(&once, start);
+    bl_do_once(&once, start);
 }
 
 uint64_t bl_ticks(void) {
@@ -106,15 +107,21 @@ static struct bl_counts *create(void) {
     return b;
 }
 
+static struct bl_counts *take_block(void) {
+    sigset_t before;
+    bl_postpone_signals(&before); /* it allocates */
+    bl_do_once(&once, start);
+    struct bl_counts *b = adopt();
+    if (!b) b = create();
+    if (b != &spare) pthread_setspecific(at_thread_exit, b);
+    bl_self.counts = b;
+    bl_allow_signals(&before);
+    return b;
+}
+
 static row *mine(bl_symbol_id s) {
     struct bl_counts *b = bl_self.counts;
-    if (!b) {
-        pthread_once(&once, start);
-        b = adopt();
-        if (!b) b = create();
-        if (b != &spare) pthread_setspecific(at_thread_exit, b);
-        bl_self.counts = b;
-    }
+    if (!b) b = take_block();
     return &b->of[s];
 }
 

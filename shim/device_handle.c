@@ -3,7 +3,10 @@
 #include "shim/device_handle.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+
+#include "batch/postpone.h"
 
 static bl_function beside(bl_function original, const char *name) {
     Dl_info info;
@@ -18,14 +21,19 @@ static bl_function beside(bl_function original, const char *name) {
  * False: the library has no such query, or the handle is none. */
 typedef struct {
     const char *name;
-    bl_function kept;
-    bool looked;
+    _Atomic(bl_function) kept;
+    atomic_bool looked;
 } query;
 static bl_function look_up(query *q, bl_function original) {
-    if (__atomic_load_n(&q->looked, __ATOMIC_ACQUIRE)) return q->kept;
-    q->kept = beside(original, q->name);
-    __atomic_store_n(&q->looked, true, __ATOMIC_RELEASE);
-    return q->kept;
+    if (atomic_load_explicit(&q->looked, memory_order_acquire))
+        return atomic_load_explicit(&q->kept, memory_order_relaxed);
+    sigset_t before;
+    bl_postpone_signals(&before); /* looking symbols up holds the loader's lock */
+    bl_function f = beside(original, q->name);
+    atomic_store_explicit(&q->kept, f, memory_order_relaxed); /* the same from every thread */
+    atomic_store_explicit(&q->looked, true, memory_order_release);
+    bl_allow_signals(&before);
+    return f;
 }
 static bool ask_number(query *q, bl_function original, uint64_t handle, int *to) {
     typedef int function(uint64_t handle, int *to);
@@ -43,14 +51,16 @@ static query blas_stream = {.name = "cublasGetStream_v2"},
 
 /* cuBLAS can be told by the environment to emulate single or double precision. */
 static bool emulates(void) {
-    static int known; /* 1: no, 2: yes */
-    if (!__atomic_load_n(&known, __ATOMIC_RELAXED)) {
+    static atomic_int known; /* 1: no, 2: yes */
+    int is = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!is) {
         const char *s = getenv("CUBLAS_EMULATE_SINGLE_PRECISION");
         const char *d = getenv("CUBLAS_EMULATE_DOUBLE_PRECISION");
         bool on = (s && *s && *s != '0') || (d && *d && *d != '0');
-        __atomic_store_n(&known, on ? 2 : 1, __ATOMIC_RELAXED);
+        is = on ? 2 : 1;
+        atomic_store_explicit(&known, is, memory_order_relaxed);
     }
-    return known == 2;
+    return is == 2;
 }
 
 /* Bit 4 of the math mode is about reductions in half precision. */

@@ -6,6 +6,7 @@
 #include <link.h>
 #include <stdatomic.h>
 
+#include "batch/postpone.h"
 #include "shim/device.h"
 #include "shim/guard.h"
 #include "shim/objects.h"
@@ -54,7 +55,10 @@ bl_function bl_device_original(bl_device_id s, const void *caller) {
     static _Atomic(bl_function) found[BL_DEVICE_SYMBOLS];
     bl_function f = atomic_load_explicit(&found[s], memory_order_acquire);
     if (f) return f;
+    sigset_t before;
+    bl_postpone_signals(&before); /* looking symbols up holds the loader's lock */
     f = find(s, caller);
+    bl_allow_signals(&before);
     atomic_store_explicit(&found[s], f, memory_order_release);
     return f;
 }

@@ -76,7 +76,8 @@ static void *original_of(const char *name) {
 }
 
 void *bl_dlsym_ours(void *handle, const char *name, const void *requester) {
-    if (!bl_dlsym_real) bl_dlsym_real = find_real();
+    if (!__atomic_load_n(&bl_dlsym_real, __ATOMIC_ACQUIRE)) /* racing threads find the same */
+        __atomic_store_n(&bl_dlsym_real, find_real(), __ATOMIC_RELEASE);
     bool in_a_library = handle != RTLD_NEXT && handle != RTLD_DEFAULT;
     if (!in_a_library || !name || !is_interposed(name) || in_file(requester, "libbatchlas"))
         return NULL;

@@ -10,11 +10,11 @@
 /* The core has handlers of its own, but a fork that began before it was loaded does not run them. */
 static void before(void) {
     bl_opening_before_fork(); /* first: who opens the core may want its locks */
-    const bl_core_api *core = bl_core_if_attached();
+    const bl_core_api *core = bl_core_for_forks();
     if (core) core->before_fork();
 }
 static void after(bool child) {
-    const bl_core_api *core = bl_core_if_attached();
+    const bl_core_api *core = bl_core_for_forks();
     if (core) core->after_fork(child);
     bl_opening_after_fork(child);
     if (child) bl_counts_after_fork();

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "batch/opening.h"
+#include "batch/postpone.h"
 
 struct bl_table {
     unsigned long long adds, subs; /* dl_iterate_phdr's counters when it was made */
@@ -217,15 +218,11 @@ static bool is_still(const bl_object *o, const void *caller) {
 #endif
 }
 
-bl_client *bl_client_at(const void *caller) {
-    const bl_table *t = atomic_load_explicit(&bl_objects, memory_order_acquire);
-    bl_object *o = search(t, (uintptr_t)caller);
-    bl_client *c = o ? atomic_load_explicit(&o->client, memory_order_acquire) : NULL, *none = NULL;
-    if (c && is_still(o, caller)) return c;
-    o = bl_object_at(caller);
-    if (!o) return &nowhere;
-    c = atomic_load_explicit(&o->client, memory_order_acquire);
+static bl_client *look_again(const void *caller) {
+    bl_object *o = bl_object_at(caller);
+    bl_client *c = o ? atomic_load_explicit(&o->client, memory_order_acquire) : &nowhere;
     if (c) return c;
+    bl_client *none = NULL;
     c = calloc(1, sizeof *c);
     if (!c) return &nowhere;
     c->kind = kind_of(o);
@@ -233,6 +230,18 @@ bl_client *bl_client_at(const void *caller) {
     if (atomic_compare_exchange_strong(&o->client, &none, c)) return c;
     free(c);
     return none;
+}
+
+bl_client *bl_client_at(const void *caller) {
+    const bl_table *t = atomic_load_explicit(&bl_objects, memory_order_acquire);
+    bl_object *o = search(t, (uintptr_t)caller);
+    bl_client *c = o ? atomic_load_explicit(&o->client, memory_order_acquire) : NULL;
+    if (c && is_still(o, caller)) return c;
+    sigset_t before;
+    bl_postpone_signals(&before); /* looking at objects holds the loader's lock */
+    c = look_again(caller);
+    bl_allow_signals(&before);
+    return c;
 }
 
 /* ---- Who else defines it ---- */

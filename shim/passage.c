@@ -13,16 +13,32 @@
 
 _Thread_local bl_thread bl_self __attribute__((tls_model("initial-exec")));
 
-static bl_client *remember(const void *caller) {
-    int error = errno;
-    bl_client *c = bl_client_at(caller);
-    const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_acquire);
+/* A handler may call from the same site, or leave by longjmp, between any two of these stores. */
+static void keep_site(const void *caller, bl_client *c, const bl_table *now) {
+    unsigned i = bl_site_of(caller);
     if (bl_self.table != now) {
+        bl_self.table = NULL;
+        atomic_signal_fence(memory_order_seq_cst);
         memset(bl_self.site, 0, sizeof bl_self.site);
+        atomic_signal_fence(memory_order_seq_cst);
         bl_self.table = now;
     }
-    bl_self.site[bl_site_of(caller)].caller = caller;
-    bl_self.site[bl_site_of(caller)].client = c;
+    bl_self.site[i].caller = NULL;
+    atomic_signal_fence(memory_order_seq_cst);
+    bl_self.site[i].client = c;
+    atomic_signal_fence(memory_order_seq_cst);
+    bl_self.site[i].caller = caller;
+}
+
+static bl_client *remember(const void *caller) {
+    int error = errno;
+    const bl_table *now;
+    bl_client *c;
+    do { /* another thread may renew the table in between */
+        now = atomic_load_explicit(&bl_objects, memory_order_acquire);
+        c = bl_client_at(caller);
+    } while (now != atomic_load_explicit(&bl_objects, memory_order_acquire));
+    keep_site(caller, c, now);
     errno = error;
     return c;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "batch/starting.h"
 #include "shim/guard.h"
 
 void bl_no_original(void) {}
@@ -34,10 +35,13 @@ static void *handle_of(const struct link_map *map) {
 }
 
 /* A slot keeps a provider's address for ever, so its library must stay: the handle is not closed.
- * Once per library, not per name. */
+ * Once per library, not per name, or a few times by racing threads. */
 static bl_function keep(bl_function f) {
     bl_object *o = f ? bl_object_at(bl_to_address(f)) : NULL;
-    if (o && !atomic_exchange(&o->pinned, true)) handle_of(map_of(bl_to_address(f)));
+    if (o && !atomic_load(&o->pinned)) {
+        handle_of(map_of(bl_to_address(f)));
+        atomic_store(&o->pinned, true);
+    }
     return f;
 }
 
@@ -49,10 +53,10 @@ static bl_function defined_in(void *handle, const char *name) {
 /* The program's own order: what the caller would have got without us, whoever it is. */
 static bl_function next(bl_symbol_id s) {
     static _Atomic(bl_function) found[BL_SYMBOLS];
-    bl_function f = atomic_load_explicit(&found[s], memory_order_relaxed);
+    bl_function f = atomic_load_explicit(&found[s], memory_order_acquire);
     if (f) return f;
     f = defined_in(RTLD_NEXT, bl_symbols[s].name);
-    atomic_store_explicit(&found[s], f, memory_order_relaxed);
+    if (f) atomic_store_explicit(&found[s], f, memory_order_release);
     return f;
 }
 
@@ -72,7 +76,7 @@ static bl_function in_backend(const char *name) {
     int mode = RTLD_LAZY | RTLD_LOCAL;
     if (!dlsym(RTLD_DEFAULT, "__asan_init")) mode |= RTLD_DEEPBIND;
     for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
-        void *handle = dlopen(library[i], mode);
+        void *handle = bl_open_blas(library[i], mode);
         bl_function f = defined_in(handle, name);
         if (f) return f; /* stays open */
         if (handle) dlclose(handle);

@@ -6,19 +6,30 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "batch/postpone.h"
+
 typedef int region_function(void);
 
 static int nothing(void) {
     return 0;
 }
 
+/* Signals wait: dlsym holds the loader's lock. */
+static region_function *look_up(const char *name) {
+    sigset_t before;
+    bl_postpone_signals(&before);
+    void *data = dlsym(RTLD_DEFAULT, name);
+    bl_allow_signals(&before);
+    region_function *f = nothing;
+    if (data) memcpy(&f, &data, sizeof f);
+    return f;
+}
+
 static int call(_Atomic(region_function *) *slot, const char *name) {
-    region_function *f = atomic_load_explicit(slot, memory_order_relaxed);
+    region_function *f = atomic_load_explicit(slot, memory_order_acquire);
     if (!f) {
-        void *data = dlsym(RTLD_DEFAULT, name);
-        f = nothing;
-        if (data) memcpy(&f, &data, sizeof f);
-        atomic_store_explicit(slot, f, memory_order_relaxed);
+        f = look_up(name);
+        atomic_store_explicit(slot, f, memory_order_release);
     }
     return f();
 }

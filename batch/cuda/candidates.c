@@ -1,10 +1,10 @@
 /* What each op has on the device, in tie-break order: our kernels, then the vendor's routine, then
  * the plain algorithm. */
-#include <pthread.h>
 #include <stddef.h>
 
 #include "batch/cuda/cuda.h"
 #include "batch/cuda/vendor.h"
+#include "batch/once.h"
 
 enum { MOST = 16, FIXED = 2 };
 
@@ -30,7 +30,7 @@ static const bl_candidate *const fixed[BL_OPS][FIXED] = {
 };
 
 static const bl_candidate *list[BL_OPS][MOST + FIXED + 1];
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 
 static void fill(void) {
     for (int op = 0; op < BL_OPS; op++) {
@@ -40,6 +40,6 @@ static void fill(void) {
 }
 
 const bl_candidate *const *bl_cuda_candidates(bl_op_id op) {
-    pthread_once(&once, fill);
+    bl_do_once(&once, fill);
     return list[op];
 }

@@ -1,16 +1,16 @@
 /* The GPUs of the process. cudart is in us, statically; it opens libcuda itself, and where there is
  * none, or one too old, the count is 0 and the reason is told. */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "batch/cuda/cuda.h"
+#include "batch/once.h"
 
 static bl_gpu *gpu;
 static atomic_int gpus;
 static atomic_bool lost;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 
 static void tell(const char *what, int error) {
     char text[256];
@@ -45,7 +45,7 @@ static void find(void) {
 }
 
 int bl_gpu_count(void) {
-    pthread_once(&once, find);
+    bl_do_once(&once, find);
     return atomic_load_explicit(&lost, memory_order_relaxed) ? 0 : gpus;
 }
 

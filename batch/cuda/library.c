@@ -3,15 +3,15 @@
 #include "batch/cuda/library.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "batch/cuda/cuda.h"
+#include "batch/once.h"
 
 static bl_nv nv;
 static bool found;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 
 static const struct {
     const char *blas, *solver, *toolkit;
@@ -100,6 +100,6 @@ static void find(void) {
 }
 
 const bl_nv *bl_nv_library(void) {
-    pthread_once(&once, find);
+    bl_do_once(&once, find);
     return found ? &nv : NULL;
 }

@@ -3,10 +3,12 @@
 
 #include <pthread.h>
 
+#include "batch/once.h"
+
 enum { GPUS = 64 };
 static bl_pipeline pipeline[GPUS];
 static pthread_mutex_t lock[GPUS];
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bl_once once = BL_ONCE_INIT;
 
 static void make_locks(void) {
     for (int i = 0; i < GPUS; i++) pthread_mutex_init(&lock[i], NULL);
@@ -21,7 +23,7 @@ static bool prepare(bl_slot_memory *s) {
 
 bl_pipeline *bl_pipeline_take(const bl_gpu *gpu) {
     if (gpu->ordinal >= GPUS) return NULL;
-    pthread_once(&once, make_locks);
+    bl_do_once(&once, make_locks);
     bl_pipeline *p = &pipeline[gpu->ordinal];
     pthread_mutex_lock(&lock[gpu->ordinal]);
     for (int i = 0; i < BL_CHUNK_SLOTS; i++)
@@ -56,7 +58,7 @@ int bl_slot_grow(bl_slot_memory *s, size_t bytes) {
 }
 
 void bl_pipelines_release(void) {
-    pthread_once(&once, make_locks);
+    bl_do_once(&once, make_locks);
     for (int g = 0; g < GPUS && g < bl_gpu_count(); g++) {
         pthread_mutex_lock(&lock[g]);
         int previous = pipeline[g].slot[0].stream ? bl_gpu_enter(g) : -1;

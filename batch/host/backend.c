@@ -5,19 +5,23 @@
  * of the calling thread is saved by each thread that changes it. */
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "batch/host/backend.h"
 #include "batch/symbol.h"
 
-/* BLIS counts in 64-bit integers, and says -1 where nobody has set anything. */
-static int64_t (*blis_get)(void);
-static void (*blis_set)(int64_t);
+/* BLIS counts in 64-bit integers, and says -1 where nobody has set anything. Racing threads find
+ * the same functions. */
+typedef int64_t blis_get_fn(void);
+typedef void blis_set_fn(int64_t);
+static _Atomic(blis_get_fn *) blis_get;
+static _Atomic(blis_set_fn *) blis_set;
 static int blis_threads(void) {
-    return (int)blis_get();
+    return (int)atomic_load(&blis_get)();
 }
 static void blis_set_threads(int n) {
-    blis_set(n);
+    atomic_load (&blis_set)(n);
 }
 
 static bool of_openblas(bl_thread_setting *s, void *h, void *openmp, bl_blas_kind *kind) {
@@ -49,9 +53,11 @@ static bool of_mkl(bl_thread_setting *s, void *h, bl_blas_kind *kind) {
 /* Builds of BLIS as a libblas export its BLAS interface only, gemmt and gemm_batch with it; their
  * threads cannot be set. */
 static bool of_blis(bl_thread_setting *s, void *h, bl_blas_kind *kind) {
-    blis_get = (int64_t(*)(void))bl_symbol(h, "bli_thread_get_num_threads");
-    blis_set = (void (*)(int64_t))bl_symbol(h, "bli_thread_set_num_threads");
-    if (blis_get && blis_set) {
+    blis_get_fn *get = (blis_get_fn *)bl_symbol(h, "bli_thread_get_num_threads");
+    blis_set_fn *set = (blis_set_fn *)bl_symbol(h, "bli_thread_set_num_threads");
+    if (get && set) {
+        atomic_store(&blis_get, get);
+        atomic_store(&blis_set, set);
         s->get = blis_threads;
         s->set = blis_set_threads;
     } else if (!bl_symbol(h, "dgemmt_") || !bl_symbol(h, "cblas_dgemm_batch")) {

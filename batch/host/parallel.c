@@ -5,12 +5,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
 #include "batch/opening.h"
+#include "batch/postpone.h"
 #include "batch/rounding.h"
+#include "batch/starting.h"
 #include "batch/symbol.h"
 
 typedef void parallel_fn(void (*)(void *), void *, unsigned, unsigned);
@@ -28,7 +31,7 @@ typedef struct {
 static _Atomic(parallel_fn *) region;
 static runtime openmp[RUNTIMES];
 static atomic_int loaded[RUNTIMES];
-static atomic_bool forked;
+static atomic_bool forked, looked;
 
 /* Looks at runtime i; opens it only if `load`. */
 static bool take(int i, bool load) {
@@ -60,20 +63,22 @@ static int note_runtime(struct dl_phdr_info *object, size_t size, void *seen) {
  * for us. */
 void bl_openmp_look(void) {
     unsigned seen = 0;
+    sigset_t before;
+    bl_postpone_signals(&before); /* the loader's lock */
     bl_each_object(note_runtime, &seen);
     for (int i = 0; i < RUNTIMES; i++)
         if (seen >> i & 1) take(i, false);
+    bl_allow_signals(&before);
+    atomic_store_explicit(&looked, true, memory_order_release);
 }
 
-void bl_openmp_after_fork(bool child) {
-    if (child) atomic_store(&forked, true);
-}
-
-/* The runtimes are looked for again now and then: a program may load one late. */
+/* The runtimes are looked for again now and then: a program may load one late. Whoever comes while
+ * the first look is not done has to look as well: it may be inside a parallel region. */
 static void look_sometimes(void) {
     static atomic_uint calls;
     unsigned c = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
-    if ((c & (c - 1)) == 0) bl_openmp_look(); /* at calls 0, 1, 2, 4, 8, ... */
+    if ((c & (c - 1)) == 0 || !atomic_load_explicit(&looked, memory_order_acquire))
+        bl_openmp_look(); /* at calls 0, 1, 2, 4, 8, ... */
 }
 
 /* What a runtime's function returns; 0 of one that is not loaded, or has none. */
@@ -116,9 +121,52 @@ typedef struct {
     atomic_int next;
 } team;
 
+/* ---- Threads for the team ---- */
+
+/* The runtime keeps a pool for each thread that has teams, as wide as its last team, and ends the
+ * process if it cannot widen it. So we look whether we could; one of us at a time, from the look to
+ * the team's start. Not a lock: whoever leaves by longjmp would keep it. */
+enum { SKIPPED = 64, PATIENCE_US = 100000 };
+static _Thread_local struct {
+    int width;     /* of the last team */
+    int skip;      /* so many calls before the next look */
+    bool starting; /* is the one */
+} own;
+static atomic_bool starting;
+
+static void await_turn(void) {
+    for (int us = 0; us < PATIENCE_US && atomic_exchange(&starting, true); us += 100)
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    own.starting = true;
+}
+
+/* Said by the team's first thread, when the others are there. */
+static void has_started(void) {
+    if (!own.starting) return;
+    own.starting = false;
+    atomic_store(&starting, false);
+}
+
+static bool can_have(int threads) {
+    if (threads <= own.width) return true;
+    if (own.skip > 0 && own.skip--) return false;
+    await_turn();
+    if (bl_threads_can_start(threads - 1)) return true;
+    has_started();
+    own.skip = SKIPPED;
+    return false;
+}
+
+void bl_openmp_after_fork(bool child) {
+    if (!child) return;
+    atomic_store(&forked, true);
+    atomic_store(&starting, false);
+}
+
 /* Parts are claimed, not assigned: the runtime may give fewer threads than asked. */
 static void work(void *arg) {
     team *t = arg;
+    has_started();
     uint32_t own = bl_rounding_swap(t->rounding);
     for (int i; (i = atomic_fetch_add(&t->next, 1)) < t->parts;) t->fn(t->arg, i, t->parts);
     bl_rounding_swap(own);
@@ -128,8 +176,11 @@ static atomic_bool tried;
 
 static parallel_fn *open_runtime(void) {
     if (!atomic_load(&tried)) {
+        sigset_t before;
+        bl_postpone_signals(&before);
         if (!atomic_load(&region)) take(0, true);
         atomic_store(&tried, true);
+        bl_allow_signals(&before);
     }
     return atomic_load(&region);
 }
@@ -141,10 +192,11 @@ void bl_parallel_prepare(void) {
 
 void bl_parallel(void (*fn)(void *arg, int thread, int threads), void *arg, int threads) {
     parallel_fn *run = threads > 1 ? open_runtime() : NULL;
-    if (!run) {
+    if (!run || !can_have(threads)) {
         fn(arg, 0, 1);
         return;
     }
     team t = {fn, arg, threads, bl_rounding_get(), 0};
     run(work, &t, (unsigned)threads, 0);
+    own.width = threads;
 }

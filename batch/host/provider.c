@@ -11,6 +11,8 @@
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
 #include "batch/opening.h"
+#include "batch/postpone.h"
+#include "batch/starting.h"
 #include "batch/symbol.h"
 
 const char *bl_blas_kind_name(bl_blas_kind kind) {
@@ -44,7 +46,7 @@ static void *open_backend(const char *path) {
     for (int i = 0; i < 3; i++)
         if (bl_symbol(RTLD_DEFAULT, sanitizer[i])) deep = 0;
     bl_opening_begin();
-    void *h = dlopen(path, RTLD_NOW | RTLD_LOCAL | deep);
+    void *h = bl_open_blas(path, RTLD_NOW | RTLD_LOCAL | deep);
     bl_opening_end();
     return h;
 }
@@ -121,19 +123,21 @@ static bl_fn resolve(void *chosen, const char *name, const char **path) {
     return fn ? fn : from_backend(name, path);
 }
 
-/* The library BATCHLAS_HOST_BLAS names, or NULL. */
+/* The library BATCHLAS_HOST_BLAS names, or NULL. Racing threads may all look; one complains. */
 static void *open_chosen(void) {
-    const char *file = bl_config_get()->host_blas;
+    static atomic_bool told;
+    const char *file = bl_config_get()->host_blas, *why = NULL;
     void *h = file ? open_backend(file) : NULL;
-    if (file && !h) bl_warn("BATCHLAS_HOST_BLAS=%s cannot be opened; not used", file);
-    if (!h) return NULL;
-    if (!bl_symbol(h, "dgemm_"))
-        bl_warn("BATCHLAS_HOST_BLAS=%s has no dgemm_; not used", file);
+    if (!file) return NULL;
+    if (!h)
+        why = "cannot be opened";
+    else if (!bl_symbol(h, "dgemm_"))
+        why = "has no dgemm_";
     else if (has_64bit_integers(h))
-        bl_warn("BATCHLAS_HOST_BLAS=%s has 64-bit integers; not used", file);
-    else
-        return h;
-    return NULL;
+        why = "has 64-bit integers";
+    if (why && !atomic_exchange(&told, true))
+        bl_warn("BATCHLAS_HOST_BLAS=%s %s; not used", file, why);
+    return why ? NULL : h;
 }
 
 static bool find(bl_provider *v) {
@@ -157,7 +161,7 @@ static bool find(bl_provider *v) {
     return true;
 }
 
-static const bl_provider *publish(void) {
+static const bl_provider *found(void) {
     const bl_provider *first = NULL;
     bl_provider *v = calloc(1, sizeof *v);
     if (!v) return &nothing; /* for this call */
@@ -167,6 +171,14 @@ static const bl_provider *publish(void) {
     free((void *)v->path);
     free(v);
     return mine ? is : first;
+}
+
+static const bl_provider *publish(void) {
+    sigset_t before;
+    bl_postpone_signals(&before); /* the loader's lock, and the allocator's */
+    const bl_provider *v = found();
+    bl_allow_signals(&before);
+    return v;
 }
 
 const bl_provider *bl_host_provider(void) {
