@@ -3,7 +3,11 @@
  * Column by column: the reflector's vector is written out with its 1 and the zeros above, then
  * every other column, four at a time, takes one pass for the inner product and one for the update,
  * in whole vectors. A column whose squares leave the exponent range is scaled by a power of two
- * first; the reflector does not notice. */
+ * first; the reflector does not notice.
+ *
+ * A NaN or an infinity of R would meet the zeros above v. Where one comes out, the matrix is factored
+ * again, with R's rows apart: that takes 1.00 to 1.03 of the time, blending them out of every product
+ * 1.05 to 1.2. */
 #include "kernels/rows/tile.h"
 
 #define NC 4
@@ -27,13 +31,14 @@ INLINE reflector reflect(elem alpha, real squares) {
 }
 
 /* 2^-e for the largest magnitude 2^e among the elements from offset `at`, in two factors, as it may
- * itself be out of range. Returns whether the elements after the first are all zero. */
+ * itself be out of range. Returns whether the elements after the first are all zero; a NaN is not. */
 static int scaling(const real *col, int at, int ld, real factor[2]) {
-    real most = 0, tail = 0;
+    real most = 0;
+    int no_tail = 1;
     for (int i = at; i < ld; i++) {
         const real a = bl_abs_real(col[i]);
         if (a > most) most = a;
-        if (i >= at + CP && !(a <= tail)) tail = a;
+        if (i >= at + CP && col[i] != 0) no_tail = 0;
     }
     factor[0] = factor[1] = 1;
     if (most > 0 && most <= BL_MAX) {
@@ -42,7 +47,7 @@ static int scaling(const real *col, int at, int ld, real factor[2]) {
         factor[0] = bl_ldexp(1, -(e / 2));
         factor[1] = bl_ldexp(1, -(e - e / 2));
     }
-    return tail == 0;
+    return no_tail;
 }
 
 /* The reflector of a column whose squares are no measure. Scales the column in place. */
@@ -130,20 +135,72 @@ INLINE void apply(int C, const real *V, elem tau, int v0, real *c, int ld) {
     }
 }
 
-static void qr(int m, int n, real *T, int ld, real *tau) {
+/* The same for n columns, with the rows above `at` out of the way. */
+static NOINLINE void apply_apart(const real *V, elem tau, int at, real *c, int ld, int n) {
+    const int v0 = at / W * W;
+    const lanes above = l_range(0, at - v0);
+    for (; n > 0; n--, c += ld) {
+        const vec x = v_load(c + v0);
+        v_store(c + v0, v_select(above, (vec){0}, x));
+        apply(1, V, tau, v0, c, ld);
+        v_store(c + v0, v_select(above, x, v_load(c + v0)));
+    }
+}
+
+/* Whether any of c[0..count) is not zero. */
+INLINE int any_nonzero(const real *c, int count) {
+    for (int i = 0; i < count; i++)
+        if (c[i] != 0) return 1;
+    return 0;
+}
+
+/* The same if tau is NaN. Like xLARF it leaves alone the rows past v's last element that is not zero,
+ * and the columns past the last that is not zero above them. */
+static NOINLINE void apply_nan(const real *V, real nan, int at, real *c, int ld, int n) {
+    int end = ld;
+    while (!any_nonzero(V + end - CP, CP)) end -= CP;
+    while (n > 0 && !any_nonzero(c + (ptrdiff_t)(n - 1) * ld + at, end - at)) n--;
+    for (; n > 0; n--, c += ld)
+        for (int i = at; i < end; i++) c[i] = nan;
+}
+
+INLINE void apply_all(const real *V, elem tau, int v0, real *c, int ld, int n) {
+    for (; n >= NC; n -= NC, c += NC * (ptrdiff_t)ld) apply(NC, V, tau, v0, c, ld);
+    for (; n > 0; n--, c += ld) apply(1, V, tau, v0, c, ld);
+}
+
+INLINE void qr_as(int apart, int m, int n, real *T, int ld, real *tau) {
     _Alignas(64) real V[TILE_LD];
     const int steps = m < n ? m : n;
     for (int k = 0; k < steps; k++) {
-        real *const col = T + (ptrdiff_t)ld * k, *c = col + ld;
+        real *const col = T + (ptrdiff_t)ld * k, *const c = col + ld;
         elem t = {{0}};
         const int any = (k + 1 < m || CP == 2) && make_reflector(col, k * CP, ld, V, &t);
         e_store(tau + k * CP, t);
         if (!any) continue;
-        const int v0 = k * CP / W * W;
-        int j = k + 1;
-        for (; j + NC <= n; j += NC, c += NC * (ptrdiff_t)ld) apply(NC, V, t, v0, c, ld);
-        for (; j < n; j++, c += ld) apply(1, V, t, v0, c, ld);
+        if (!apart)
+            apply_all(V, t, k * CP / W * W, c, ld, n - k - 1);
+        else if (e_is_nan(t))
+            apply_nan(V, t.v[0] + t.v[CP - 1], k * CP, c, ld, n - k - 1);
+        else
+            apply_apart(V, t, k * CP, c, ld, n - k - 1);
     }
+}
+
+static void qr(int m, int n, real *T, int ld, real *tau) {
+    qr_as(0, m, n, T, ld, tau);
+}
+
+static NOINLINE void qr_apart(int m, int n, real *T, int ld, real *tau) {
+    qr_as(1, m, n, T, ld, tau);
+}
+
+/* A column that something of R's has spoilt is NaN from there down: its last element of R tells. */
+INLINE int all_finite(const real *T, int ld, int m, int n) {
+    int good = 1;
+    for (int j = 0; j < n; j++)
+        good &= e_abs1(e_load(T + j * ld + (j < m ? j : m - 1) * CP)) <= BL_MAX;
+    return good;
 }
 
 bl_rows_geqrf_fn BL_EXPORT(geqrf), NARROWER(geqrf);
@@ -157,5 +214,9 @@ void BL_EXPORT(geqrf)(int32_t m, int32_t n, void *A, int32_t lda, void *tau) {
     const int ld = padded(m);
     tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
     qr(m, n, T, ld, tau);
+    if (!all_finite(T, ld, m, n)) {
+        tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+        qr_apart(m, n, T, ld, tau);
+    }
     tile_store(T, ld, A, (ptrdiff_t)lda * CP, m, n);
 }
