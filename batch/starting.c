@@ -44,6 +44,8 @@ bool bl_threads_can_start(int count) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     if (count <= 0) return true;
     sigset_t before;
+    int state; /* a call of LAPACK is no place to be cancelled at */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     bl_postpone_signals(&before); /* no handler of the program's is to run on them */
     trial *t = calloc((size_t)count, sizeof *t);
     pthread_mutex_lock(&gate);
@@ -53,6 +55,7 @@ bool bl_threads_can_start(int count) {
     for (int i = 0; i < started; i++) await_end_of(t[i].id);
     free(t);
     bl_allow_signals(&before);
+    pthread_setcancelstate(state, NULL);
     return started == count;
 }
 

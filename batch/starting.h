@@ -1,8 +1,7 @@
 /* Whether threads can be had. libgomp ends the process if it cannot have the threads of a team, and
  * OpenBLAS raises SIGINT if it cannot have its own when it is opened; so both are asked for what we
  * have just seen that there is. Between the look and the use another process of the user's, or
- * another library, may take the last ones: no look can exclude that. The core and the shim have
- * theirs each. */
+ * another library, may take the last ones: no look can exclude that. */
 #ifndef BL_STARTING_H
 #define BL_STARTING_H
 

@@ -10,6 +10,7 @@
 #include "batch/observe.h"
 #include "batch/region.h"
 #include "batch/shim_link.h"
+#include "batch/starting.h"
 #include "lapacke/fast.h"
 
 static _Atomic(const bl_shim_api *) shim;
@@ -27,6 +28,7 @@ static const bl_core_api core = {
     .worth = bl_coalesce_worth,
     .flush = bl_region_flush,
     .report = bl_observe_report,
+    .open_blas = bl_open_blas,
     .prepare = bl_coalesce_prepare,
     .before_fork = bl_fork_before,
     .after_fork = bl_fork_after,

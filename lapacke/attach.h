@@ -51,6 +51,8 @@ typedef struct bl_core_api {
     void (*flush)(void);
     /* The launches part of the report: a row per op, route and device. */
     void (*report)(FILE *to);
+    /* bl_open_blas: dlopen of a BLAS/LAPACK, also where it could not start its threads. */
+    void *(*open_blas)(const char *path, int mode);
     /* What must not happen while a fork waits for who attaches: it may want the core's locks. */
     void (*prepare)(void);
     /* Around a fork. The shim says it too, since a fork that began before the core was loaded does

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "batch/starting.h"
+#include "shim/core.h"
 #include "shim/guard.h"
 
 void bl_no_original(void) {}
@@ -73,10 +73,11 @@ static bl_function in_scope_of(const void *caller, const char *name) {
 static bl_function in_backend(const char *name) {
     static const char *const library[] = {"libopenblas.so.0", "liblapacke.so.3", "liblapack.so.3",
                                           "libblas.so.3"};
+    const bl_core_api *core = bl_core(); /* it knows whether the library can have its threads */
     int mode = RTLD_LAZY | RTLD_LOCAL;
     if (!dlsym(RTLD_DEFAULT, "__asan_init")) mode |= RTLD_DEEPBIND;
     for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
-        void *handle = bl_open_blas(library[i], mode);
+        void *handle = core ? core->open_blas(library[i], mode) : dlopen(library[i], mode);
         bl_function f = defined_in(handle, name);
         if (f) return f; /* stays open */
         if (handle) dlclose(handle);

@@ -135,8 +135,11 @@ static _Thread_local struct {
 static atomic_bool starting;
 
 static void await_turn(void) {
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     for (int us = 0; us < PATIENCE_US && atomic_exchange(&starting, true); us += 100)
         nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    pthread_setcancelstate(state, NULL);
     own.starting = true;
 }
 

@@ -246,10 +246,30 @@ static void scale_only(const plan *p, const void *A, const void *B, void *c) {
 }
 
 /* op(A) = A^T or A^H: op(A), not conjugated, in a tile of its own. */
-static void transposed(const plan *p, const void *A, const void *B, void *C) {
-    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+static NOINLINE void by_tile(const plan *p, const void *A, const void *B, void *C, real *T) {
     tile_transpose(0, A, p->at, T, p->lda, p->k, p->m);
     p->run_plain(p, T, B, C);
+}
+static NOINLINE void on_stack(const plan *p, const void *A, const void *B, void *C) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    by_tile(p, A, B, C, T);
+}
+static NOINLINE void in_room(const plan *p, const void *A, const void *B, void *C) {
+    real *const T = bl_room_take(BL_ROOM_TILES);
+    if (!T) {
+        on_stack(p, A, B, C);
+        return;
+    }
+    by_tile(p, A, B, C, T);
+    bl_room_give(BL_ROOM_TILES, T);
+}
+static void transposed(const plan *p, const void *A, const void *B, void *C) {
+    if (p->lda * p->k > TILES_LOCAL) {
+        in_room(p, A, B, C);
+        return;
+    }
+    _Alignas(64) real T[TILES_LOCAL];
+    by_tile(p, A, B, C, T);
 }
 
 INLINE void make_plan(plan *p, char transa, char transb, int m, int n, int k, const void *alpha,

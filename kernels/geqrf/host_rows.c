@@ -203,20 +203,43 @@ INLINE int all_finite(const real *T, int ld, int m, int n) {
     return good;
 }
 
+static NOINLINE void in_tile(int m, int n, real *A, ptrdiff_t lda, real *tau, real *T) {
+    const int ld = padded(m);
+    tile_load(T, ld, A, lda, m, n);
+    qr(m, n, T, ld, tau);
+    if (!all_finite(T, ld, m, n)) {
+        tile_load(T, ld, A, lda, m, n);
+        qr_apart(m, n, T, ld, tau);
+    }
+    tile_store(T, ld, A, lda, m, n);
+}
+
+static NOINLINE void on_stack(int m, int n, real *A, ptrdiff_t lda, real *tau) {
+    _Alignas(64) real T[TILE_LD * TILE_ORDER];
+    in_tile(m, n, A, lda, tau, T);
+}
+
+static NOINLINE void in_room(int m, int n, real *A, ptrdiff_t lda, real *tau) {
+    real *const T = bl_room_take(BL_ROOM_TILES);
+    if (!T) {
+        on_stack(m, n, A, lda, tau);
+        return;
+    }
+    in_tile(m, n, A, lda, tau, T);
+    bl_room_give(BL_ROOM_TILES, T);
+}
+
 bl_rows_geqrf_fn BL_EXPORT(geqrf), NARROWER(geqrf);
 void BL_EXPORT(geqrf)(int32_t m, int32_t n, void *A, int32_t lda, void *tau) {
     if (HALF_IS_ENOUGH(m)) {
         NARROWER(geqrf)(m, n, A, lda, tau);
         return;
     }
-    _Alignas(64) real T[TILE_LD * TILE_ORDER];
     if (m == 0 || n == 0) return;
-    const int ld = padded(m);
-    tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
-    qr(m, n, T, ld, tau);
-    if (!all_finite(T, ld, m, n)) {
-        tile_load(T, ld, A, (ptrdiff_t)lda * CP, m, n);
-        qr_apart(m, n, T, ld, tau);
+    if (padded(m) * n > TILES_LOCAL) {
+        in_room(m, n, A, (ptrdiff_t)lda * CP, tau);
+        return;
     }
-    tile_store(T, ld, A, (ptrdiff_t)lda * CP, m, n);
+    _Alignas(64) real T[TILES_LOCAL];
+    in_tile(m, n, A, (ptrdiff_t)lda * CP, tau, T);
 }

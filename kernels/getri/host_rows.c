@@ -15,16 +15,10 @@ static void invert_lower(const real *T, int ld, int n, real *X) {
     }
 }
 
-bl_rows_getri_fn BL_EXPORT(getri), NARROWER(getri);
-int32_t BL_EXPORT(getri)(int32_t n, void *A, int32_t lda, const int32_t *ipiv) {
-    if (HALF_IS_ENOUGH(n)) return NARROWER(getri)(n, A, lda, ipiv);
-    _Alignas(64) real T[TILE_LD * TILE_ORDER], X[TILE_LD * TILE_ORDER];
+static NOINLINE void in_tiles(int n, real *A, ptrdiff_t step, const int32_t *ipiv, real *T) {
     int32_t from[TILE_ORDER];
-    if (n <= 0) return 0;
-    const ptrdiff_t step = (ptrdiff_t)lda * CP;
     const int ld = padded(n);
-    for (int j = 0; j < n; j++)
-        if (e_is_zero(e_load((real *)A + j * (step + CP)))) return j + 1;
+    real *const X = T + ld * n;
     tile_load(T, ld, A, step, n, n);
     invert_lower(T, ld, n, X);
     solve(1, 0, T, ld, n, X, ld, n);
@@ -35,6 +29,36 @@ int32_t BL_EXPORT(getri)(int32_t n, void *A, int32_t lda, const int32_t *ipiv) {
         from[p] = t;
     }
     for (int j = 0; j < n; j++)
-        tile_store(X + (ptrdiff_t)from[j] * ld, ld, (real *)A + j * step, step, n, 1);
+        tile_store(X + (ptrdiff_t)from[j] * ld, ld, A + j * step, step, n, 1);
+}
+
+static NOINLINE void on_stack(int n, real *A, ptrdiff_t step, const int32_t *ipiv) {
+    _Alignas(64) real T[2 * TILE_LD * TILE_ORDER];
+    in_tiles(n, A, step, ipiv, T);
+}
+
+static NOINLINE void in_room(int n, real *A, ptrdiff_t step, const int32_t *ipiv) {
+    real *const T = bl_room_take(BL_ROOM_TILES);
+    if (!T) {
+        on_stack(n, A, step, ipiv);
+        return;
+    }
+    in_tiles(n, A, step, ipiv, T);
+    bl_room_give(BL_ROOM_TILES, T);
+}
+
+bl_rows_getri_fn BL_EXPORT(getri), NARROWER(getri);
+int32_t BL_EXPORT(getri)(int32_t n, void *A, int32_t lda, const int32_t *ipiv) {
+    if (HALF_IS_ENOUGH(n)) return NARROWER(getri)(n, A, lda, ipiv);
+    const ptrdiff_t step = (ptrdiff_t)lda * CP;
+    for (int j = 0; j < n; j++)
+        if (e_is_zero(e_load((real *)A + j * (step + CP)))) return j + 1;
+    if (n <= 0) return 0;
+    if (2 * padded(n) * n > TILES_LOCAL) {
+        in_room(n, A, step, ipiv);
+        return 0;
+    }
+    _Alignas(64) real T[TILES_LOCAL];
+    in_tiles(n, A, step, ipiv, T);
     return 0;
 }

@@ -41,5 +41,6 @@ function(batchlas_add_rows target)
       target_sources(${target} INTERFACE $<TARGET_OBJECTS:${part}>)
     endforeach()
   endforeach()
-  target_sources(${target} PRIVATE ${root}/kernels/rows/rows.c ${root}/kernels/rows/candidates.c)
+  target_sources(${target} PRIVATE ${root}/kernels/rows/rows.c ${root}/kernels/rows/candidates.c
+                 ${root}/kernels/rows/room.c)
 endfunction()

@@ -1,8 +1,8 @@
 /* The `rows` kernels: one small column-major matrix at a time, in vector registers and L1.
  *
  * They exist because a LAPACK call on a matrix of order 4 to 64 spends its time on overhead, not
- * arithmetic. Each is a plain function on 32-bit sizes: no lock, no allocation, no system call,
- * workspace bounded and on the stack, nothing read or written outside the matrix. Arguments are
+ * arithmetic. Each is a plain function on 32-bit sizes: no lock, no system call and no allocation but
+ * for a thread's first large matrix (room.h), nothing read or written outside the matrix. Arguments are
  * those of LAPACK without work and info (returned) and must be valid; sizes are limited to
  * bl_rows_order(dtype) in m, n and k; nrhs is free. bl_rows() is the table of the CPU in hand:
  *
@@ -52,7 +52,7 @@ typedef struct bl_rows_table {
 #undef X
 } bl_rows_table;
 
-/* Largest order a kernel takes: two tiles of that order fit the stack and nearly fit L1. */
+/* Largest order a kernel takes: two tiles of that order nearly fit L1. */
 #define BL_ROWS_ORDER 64
 #define BL_ROWS_ORDER_Z 48
 static inline int32_t bl_rows_order(bl_dtype t) {

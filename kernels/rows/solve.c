@@ -341,9 +341,14 @@ static NOINLINE int blocks(const triangle *a, int count, const real *alpha, real
     return j;
 }
 
+/* A slab of so many reals stands on the stack, a larger one in room of the thread's. */
+#define SLAB_MOST (MV * W * TILE_ORDER)
+#define SLAB_LOCAL (SLAB_MOST * sizeof(real) <= 8192 ? SLAB_MOST : 8192 / (int)sizeof(real))
+_Static_assert(SLAB_MOST * sizeof(real) <= BL_ROOM_SLAB_BYTES, "a slab");
+
 INLINE void from_the_left(int tile, const triangle *t, const triangle *then, int count,
-                          const real *alpha, real *B, ptrdiff_t ldb, ahead *next) {
-    _Alignas(64) real X[MV * W * TILE_ORDER], inverse[2][TILE_LD];
+                          const real *alpha, real *B, ptrdiff_t ldb, ahead *next, real *X) {
+    _Alignas(64) real inverse[2][TILE_LD];
     const int n = t->n, good = invert(t, inverse[0]), good_then = then && invert(then, inverse[1]);
     for (int vectors; count > 0; count -= vectors * TURN_PER, B += vectors * TURN_PER * ldb) {
         vectors = vectors_of(count);
@@ -361,9 +366,46 @@ INLINE void from_the_left(int tile, const triangle *t, const triangle *then, int
     }
 }
 
+typedef void left_fn(const triangle *t, const triangle *then, int count, const real *alpha, real *B,
+                     ptrdiff_t ldb, ahead *next, real *X);
+static NOINLINE void left(const triangle *t, const triangle *then, int count, const real *alpha,
+                          real *B, ptrdiff_t ldb, ahead *next, real *X) {
+    from_the_left(0, t, then, count, alpha, B, ldb, next, X);
+}
+static NOINLINE void left_in_tile(const triangle *t, const triangle *then, int count,
+                                  const real *alpha, real *B, ptrdiff_t ldb, ahead *next, real *X) {
+    from_the_left(1, t, then, count, alpha, B, ldb, next, X);
+}
+
+static NOINLINE void left_on_stack(left_fn *fn, const triangle *t, const triangle *then, int count,
+                                   const real *alpha, real *B, ptrdiff_t ldb, ahead *next) {
+    _Alignas(64) real X[SLAB_MOST];
+    fn(t, then, count, alpha, B, ldb, next, X);
+}
+
+static NOINLINE void left_in_room(left_fn *fn, const triangle *t, const triangle *then, int count,
+                                  const real *alpha, real *B, ptrdiff_t ldb, ahead *next) {
+    real *const X = bl_room_take(BL_ROOM_SLAB);
+    if (!X) {
+        left_on_stack(fn, t, then, count, alpha, B, ldb, next);
+        return;
+    }
+    fn(t, then, count, alpha, B, ldb, next, X);
+    bl_room_give(BL_ROOM_SLAB, X);
+}
+
+INLINE int is_large(int n, int count) {
+    return SLAB_LOCAL < SLAB_MOST && n * vectors_of(count) * W > SLAB_LOCAL;
+}
+
 static NOINLINE void in_slabs(const triangle *t, const triangle *then, int count, const real *alpha,
                               real *B, ptrdiff_t ldb, ahead *next) {
-    from_the_left(0, t, then, count, alpha, B, ldb, next);
+    if (is_large(t->n, count)) {
+        left_in_room(left, t, then, count, alpha, B, ldb, next);
+        return;
+    }
+    _Alignas(64) real X[SLAB_LOCAL];
+    left(t, then, count, alpha, B, ldb, next, X);
 }
 
 /* 16 complex floats and what else it takes do not fit the registers, which only pays for what is
@@ -381,12 +423,17 @@ void solve_left(const triangle *t, const triangle *then, int count, const real *
 }
 
 void solve_tile(const triangle *t, const triangle *then, int count, real *X, int ldx) {
-    from_the_left(1, t, then, count, NULL, X, ldx, NULL);
+    if (is_large(t->n, count)) {
+        left_in_room(left_in_tile, t, then, count, NULL, X, ldx, NULL);
+        return;
+    }
+    _Alignas(64) real slab[SLAB_LOCAL];
+    left_in_tile(t, then, count, NULL, X, ldx, NULL, slab);
 }
 
-void solve_right(const triangle *t, int count, const real *alpha, real *B, ptrdiff_t ldb,
-                 ahead *next) {
-    _Alignas(64) real X[MV * W * TILE_ORDER], inverse[TILE_LD];
+static NOINLINE void right(const triangle *t, int count, const real *alpha, real *B, ptrdiff_t ldb,
+                           ahead *next, real *X) {
+    _Alignas(64) real inverse[TILE_LD];
     const int n = t->n, good = invert(t, inverse);
     if (t->backwards) B += (n - 1) * ldb, ldb = -ldb;
     for (int vectors, rows; count > 0; count -= rows, B += rows * CP) {
@@ -397,4 +444,31 @@ void solve_right(const triangle *t, int count, const real *alpha, real *B, ptrdi
         slab(t, good, inverse, next, X, vectors, rows);
         tile_store(X, vectors * W, B, ldb, rows, n);
     }
+}
+
+static NOINLINE void right_on_stack(const triangle *t, int count, const real *alpha, real *B,
+                                    ptrdiff_t ldb, ahead *next) {
+    _Alignas(64) real X[SLAB_MOST];
+    right(t, count, alpha, B, ldb, next, X);
+}
+
+static NOINLINE void right_in_room(const triangle *t, int count, const real *alpha, real *B,
+                                   ptrdiff_t ldb, ahead *next) {
+    real *const X = bl_room_take(BL_ROOM_SLAB);
+    if (!X) {
+        right_on_stack(t, count, alpha, B, ldb, next);
+        return;
+    }
+    right(t, count, alpha, B, ldb, next, X);
+    bl_room_give(BL_ROOM_SLAB, X);
+}
+
+void solve_right(const triangle *t, int count, const real *alpha, real *B, ptrdiff_t ldb,
+                 ahead *next) {
+    if (is_large(t->n, count)) {
+        right_in_room(t, count, alpha, B, ldb, next);
+        return;
+    }
+    _Alignas(64) real X[SLAB_LOCAL];
+    right(t, count, alpha, B, ldb, next, X);
 }

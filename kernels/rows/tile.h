@@ -1,17 +1,22 @@
-/* The tile: a small matrix copied to the stack, each column padded to whole vectors.
+/* The tile: a copy of a small matrix, each column padded to whole vectors.
  *
  * In the tile every operation is a full aligned vector, whatever the caller's leading dimension and
  * alignment (so neither can change a bit of the result), and nothing reaches the caller's memory
- * before the result is known to be good. No part of a tile is computed with as the stack had it:
+ * before the result is known to be good. No part of a tile is computed with as its memory was:
  * what belongs to no matrix must raise no exception either. Rows, offsets and leading dimensions
  * are counted in reals. */
 #ifndef BL_ROWS_TILE_H
 #define BL_ROWS_TILE_H
 
+#include "kernels/rows/room.h"
 #include "kernels/rows/simd.h"
 
 #define TILE_ORDER (BL_TYPE == BL_IS_z ? BL_ROWS_ORDER_Z : BL_ROWS_ORDER)
 #define TILE_LD ((TILE_ORDER * CP + W - 1) / W * W)
+
+/* Tiles of so many reals in all stand on the stack; larger ones there only when memory is out. */
+#define TILES_LOCAL (4096 / (int)sizeof(real))
+_Static_assert(2 * TILE_LD * TILE_ORDER * sizeof(real) <= BL_ROOM_TILES_BYTES, "two tiles");
 
 INLINE UNUSED int padded(int elements) {
     return (elements * CP + W - 1) / W * W;
