@@ -2,12 +2,13 @@
  * right, wrong, and slow, to tune among. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "batch/plugin.h"
 
-static const bl_plugin_core_api *core;
+static _Atomic(const bl_plugin_core_api *) core; /* racing threads attach */
 static const bl_gpu gpu = {.ordinal = 0, .sms = 132, .name = "sm_90"};
 
 static double get(const bl_problem *p, bl_slot slot, int64_t b, int64_t i, int64_t j) {
@@ -92,11 +93,11 @@ static const bl_gpu *gpu_at(int ordinal) {
 }
 static int run(const bl_problem *p, void *stream, int ordinal) {
     bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = &gpu, .stream = stream};
-    return ordinal <= 0 ? core->dispatch(p, &x) : BL_E_DEVICE;
+    return ordinal <= 0 ? atomic_load(&core)->dispatch(p, &x) : BL_E_DEVICE;
 }
 static int run_host(const bl_problem *p, int ordinal) {
     (void)ordinal;
-    return core->on_host(p);
+    return atomic_load(&core)->on_host(p);
 }
 static void *allocate(size_t bytes, const bl_exec *x) {
     (void)bytes, (void)x;
@@ -123,6 +124,6 @@ static const bl_plugin_api plugin = {
 };
 
 const bl_plugin_api *batchlas_cuda_attach_v1(const bl_plugin_core_api *of) {
-    core = of;
+    atomic_store(&core, of);
     return &plugin;
 }
