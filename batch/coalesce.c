@@ -8,6 +8,7 @@
 #include "batch/commit.h"
 #include "batch/config.h"
 #include "batch/host/host.h"
+#include "batch/memo.h"
 #include "batch/once.h"
 #include "batch/postpone.h"
 #include "batch/record.h"
@@ -47,30 +48,28 @@ static bool look_up(const bl_problem *p, unsigned callers) {
     return row && combines(row);
 }
 
+typedef struct {
+    const bl_op *op;
+    int64_t order;
+    unsigned callers;
+    int dtype;
+} pays_key;
+
+BL_MEMO(memo, 128, pays_key, int64_t);
+
 /* Remembered per shape and number of callers. */
 static bool pays(const bl_problem *p) {
-    static _Thread_local struct {
-        const bl_op *op;
-        int64_t order;
-        unsigned callers;
-        char dtype, answer;
-    } memo[16];
-    unsigned callers = bl_commit_present();
-    if (callers < 2) return false;
-    int64_t order = p->op->order(p);
-    unsigned m = ((unsigned)order * 7 + callers * 3 + (unsigned)p->op->id) % 16;
-    if (memo[m].op != p->op || memo[m].order != order || memo[m].callers != callers ||
-        memo[m].dtype != (char)p->dtype) {
-        char answer = look_up(p, callers);
-        memo[m].op = NULL; /* a handler may ask as well, or leave by longjmp */
-        atomic_signal_fence(memory_order_seq_cst);
-        memo[m].order = order, memo[m].callers = callers;
-        memo[m].dtype = (char)p->dtype;
-        memo[m].answer = answer;
-        atomic_signal_fence(memory_order_seq_cst);
-        memo[m].op = p->op;
+    pays_key key;
+    int64_t answer;
+    memset(&key, 0, sizeof key);
+    key.op = p->op, key.order = p->op->order(p);
+    key.callers = bl_commit_present(), key.dtype = (int)p->dtype;
+    if (key.callers < 2) return false;
+    if (!bl_memo_get(&memo, &key, &answer)) {
+        answer = look_up(p, key.callers);
+        bl_memo_put(&memo, &key, &answer);
     }
-    return memo[m].answer;
+    return answer;
 }
 
 /* ---- When it is tried ---- */

@@ -1,12 +1,12 @@
 /* Placement by pin, by BATCHLAS_DEVICE, by the measured table place.<gpu>.txt. */
 #include "batch/place.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "batch/config.h"
 #include "batch/device.h"
 #include "batch/host/host.h"
+#include "batch/memo.h"
 #include "batch/residency.h"
 #include "batch/select.h"
 #include "batch/tables.h"
@@ -55,40 +55,35 @@ static bool wins(const bl_problem *p, bool pinned, int threads) {
     return cpu > 0 && cuda > 0 && cuda * margin < cpu;
 }
 
-/* A loop asks for the same shape again and again. */
+/* A loop asks for the same shapes again and again. */
 typedef struct {
     const bl_op *op;
+    const char *device;
     int64_t order, q, batch;
     unsigned changes;
     int threads;
-    char dtype, pinned, deterministic;
+    char dtype, pinned, deterministic, room[5];
 } memo_key;
 
+BL_MEMO(memo, 512, memo_key, int64_t);
+
 bool bl_place_by_table(const bl_problem *p) {
-    enum { MEMO = 16 };
-    static _Thread_local struct {
-        memo_key key;
-        bool answer;
-    } memo[MEMO];
     memo_key key;
+    int64_t answer;
     memset(&key, 0, sizeof key);
     key.op = p->op;
+    key.device = bl_device_name();
     key.order = p->op->order(p), key.q = p->op->q ? p->op->q(p) : 0, key.batch = p->batch;
     key.changes = bl_select_changes();
     key.threads = bl_host_threads();
     key.dtype = (char)p->dtype;
     key.pinned = memory_of(p)[1] == 'i';
     key.deterministic = bl_deterministic();
-    unsigned at = (unsigned)(key.order * 7 + key.q * 3 + key.batch + (int)p->op->id) % MEMO;
-    if (!memo[at].key.op || memcmp(&memo[at].key, &key, sizeof key) != 0) {
-        bool answer = wins(p, key.pinned, key.threads);
-        memo[at].key.op = NULL; /* a handler may ask as well, or leave by longjmp */
-        atomic_signal_fence(memory_order_seq_cst);
-        memo[at].answer = answer;
-        atomic_signal_fence(memory_order_seq_cst);
-        memo[at].key = key;
+    if (!bl_memo_get(&memo, &key, &answer)) {
+        answer = wins(p, key.pinned, key.threads);
+        bl_memo_put(&memo, &key, &answer);
     }
-    return memo[at].answer;
+    return answer;
 }
 
 bool bl_place_on_device(const bl_problem *p) {

@@ -12,6 +12,7 @@
 #include "batch/error.h"
 #include "batch/estimate.h"
 #include "batch/host/host.h"
+#include "batch/memo.h"
 #include "batch/tables.h"
 #include "batch/thread.h"
 #include "lapacke/batchlas.h"
@@ -250,7 +251,7 @@ bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
     return choice;
 }
 
-/* The memo: per thread, direct-mapped, keyed by everything a choice depends on. */
+/* Everything a choice depends on. */
 typedef struct {
     const bl_op *op;
     const struct bl_provider *provider;
@@ -262,12 +263,14 @@ typedef struct {
     char capturing, interposed;
 } memo_key;
 
-enum { MEMO = 64 };
-static _Thread_local struct {
-    memo_key key;
-    bl_choice choice;
-} memo[MEMO];
-static _Thread_local volatile unsigned writes; /* to the memo */
+/* Large factorizations of sparse matrices use thousands of shapes. */
+BL_MEMO(memo, 2048, memo_key, bl_choice);
+
+/* On the host a leading dimension matters only in that it may not fit 32 bits. */
+static int64_t ld_of(const bl_problem *p, const bl_exec *x, bl_slot slot) {
+    const int64_t ld = p->operand[slot].ld;
+    return x->device == BL_HOST ? ld > INT32_MAX : ld;
+}
 
 static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     memo_key key;
@@ -278,8 +281,8 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     key.capturing = x->capturing;
     key.interposed = p->interposed;
     key.m = p->m, key.n = p->n, key.k = p->k, key.nrhs = p->nrhs, key.batch = p->batch;
-    key.lda = p->operand[BL_SLOT_A].ld, key.ldb = p->operand[BL_SLOT_B].ld;
-    key.ldc = p->operand[BL_SLOT_C].ld;
+    key.lda = ld_of(p, x, BL_SLOT_A), key.ldb = ld_of(p, x, BL_SLOT_B);
+    key.ldc = ld_of(p, x, BL_SLOT_C);
     key.threads = x->threads;
     /* Before the pins and the switch: a choice made with newer ones is at worst forgotten early. */
     key.changes = bl_select_changes();
@@ -298,44 +301,12 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     return key;
 }
 
-static unsigned slot_for(const memo_key *key) {
-    uint64_t h = (uintptr_t)key->op >> 4;
-    const int64_t part[] = {key->m, key->n, key->k, key->nrhs, key->batch, key->dtype, key->uplo};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        h = (h ^ (uint64_t)part[i]) * 0x9E3779B97F4A7C15u;
-    return (unsigned)(h >> 58); /* the top 6 bits: MEMO is 64 */
-}
-
-/* A handler may ask for another problem meanwhile. */
-static bool recall(unsigned s, const memo_key *key, bl_choice *choice) {
-    unsigned before = writes;
-    atomic_signal_fence(memory_order_seq_cst);
-    if (!memo[s].key.op || memcmp(&memo[s].key, key, sizeof *key) != 0) return false;
-    *choice = memo[s].choice;
-    atomic_signal_fence(memory_order_seq_cst);
-    return writes == before;
-}
-
-/* The op comes last, for it makes the rest valid; it goes again if a handler wrote as well. */
-static void keep(unsigned s, memo_key key, const bl_choice *choice) {
-    const bl_op *op = key.op;
-    unsigned mine = ++writes;
-    key.op = memo[s].key.op = NULL;
-    atomic_signal_fence(memory_order_seq_cst);
-    memo[s].key = key;
-    memo[s].choice = *choice;
-    atomic_signal_fence(memory_order_seq_cst);
-    memo[s].key.op = op;
-    atomic_signal_fence(memory_order_seq_cst);
-    if (writes != mine) memo[s].key.op = NULL;
-}
-
 bl_choice bl_select(const bl_problem *p, const bl_exec *x) {
     memo_key key = key_of(p, x);
-    unsigned s = slot_for(&key);
     bl_choice choice;
-    if (recall(s, &key, &choice)) return choice;
+    if (bl_memo_get(&memo, &key, &choice)) return choice;
+    memset(&choice, 0, sizeof choice);
     choice = bl_select_fresh(p, x);
-    keep(s, key, &choice);
+    bl_memo_put(&memo, &key, &choice);
     return choice;
 }
