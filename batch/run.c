@@ -113,6 +113,13 @@ int bl_check_pin(const bl_problem *p) {
     return choice.pin_failed && !bl_place_on_device(p) ? no_candidate(p, &x, choice) : 0;
 }
 
+int bl_check(const bl_problem *p) {
+    if (is_idle(p) || bl_on_device(p)) return 0;
+    bl_exec x = host_exec();
+    bl_choice choice = bl_select(p, &x);
+    return choice.candidate || bl_place_on_device(p) ? 0 : no_candidate(p, &x, choice);
+}
+
 bool bl_can_execute(const bl_problem *p) {
     bl_exec x = host_exec();
     return bl_select(p, &x).candidate != NULL;

@@ -22,6 +22,10 @@ bool bl_prefers_own(const bl_problem *p, const bl_exec *x);
 /* 0, or BL_E_PIN with the text in batchlas_last_error: p's pin leaves no route that can run it. */
 int bl_check_pin(const bl_problem *p);
 
+/* 0, or BL_E_PIN or BL_E_DEVICE with the text in batchlas_last_error: no route can run p. Operands on
+ * a device are not looked at: what runs there depends on how they are staged. */
+int bl_check(const bl_problem *p);
+
 /* True if some route can run p on the host. */
 bool bl_can_execute(const bl_problem *p);
 

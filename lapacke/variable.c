@@ -1,5 +1,6 @@
 /* Members of different sizes are binned by shape into uniform problems; results land where each
- * member's own pointers say, so the caller's order is kept. Nothing runs if any member is bad. */
+ * member's own pointers say, so the caller's order is kept. Nothing runs if any member is bad, or if
+ * no route can run it. */
 #include "lapacke/variable.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "batch/error.h"
 #include "batch/region.h"
 #include "batch/residency.h"
+#include "batch/run.h"
 #include "lapacke/argument_error.h"
 #include "lapacke/nancheck.h"
 
@@ -62,15 +64,16 @@ static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
     return first;
 }
 
-/* Members s[0..count-1], all of one shape. An array of pointers that only the device reads stays
- * where it is, and the members' places in it go along. */
-static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, void **storage) {
-    bl_problem p, one;
+/* The problem of members s[0..count-1], all of one shape. An array of pointers that only the device
+ * reads stays where it is, and the members' places in it go along. */
+static int bin_of(const bl_call_site *c, const shape *s, int64_t count, void **storage,
+                  bl_problem *p) {
+    bl_problem one;
     int64_t *index = (int64_t *)(void *)(storage + (BL_SLOTS + 1) * count);
-    bl_decode(c, s[0].member, &p);
-    p.batch = count;
+    bl_decode(c, s[0].member, p);
+    p->batch = count;
     for (int64_t i = 0; i < count; i++) index[i] = s[i].member;
-    if (c->device_arrays) p.index = index;
+    if (c->device_arrays) p->index = index;
     for (int64_t i = 0; i < count; i++) {
         bl_decode(c, s[i].member, &one);
         for (int k = 0; k < BL_SLOTS; k++)
@@ -78,10 +81,15 @@ static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, voi
         if (one.info.access) storage[BL_SLOTS * count + i] = bl_member_of(&one.info, s[i].member);
     }
     for (int k = 0; k < BL_SLOTS; k++)
-        if (p.operand[k].access && !p.operand[k].pointers)
-            p.operand[k].pointers = storage + k * count;
-    if (p.info.access) p.info.pointers = storage + BL_SLOTS * count;
-    int code = bl_locate(&p);
+        if (p->operand[k].access && !p->operand[k].pointers)
+            p->operand[k].pointers = storage + k * count;
+    if (p->info.access) p->info.pointers = storage + BL_SLOTS * count;
+    return bl_locate(p);
+}
+
+static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, void **storage) {
+    bl_problem p;
+    int code = bin_of(c, s, count, storage, &p);
     for (int64_t i = 0; code && i < count && p.info.location == BL_HOST; i++)
         bl_set_info(&p, i, code);
     if (code) return code;
@@ -89,12 +97,32 @@ static int64_t run_bin(const bl_call_site *c, const shape *s, int64_t count, voi
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
+static int64_t next_bin(const shape *s, int64_t first, int64_t batch) {
+    int64_t last = first + 1;
+    while (last < batch && same_shape(&s[first], &s[last])) last++;
+    return last;
+}
+
+/* The first code of a bin that no route can run, before any has run. */
+static int check_bins(const bl_call_site *c, const shape *s, int64_t batch, void **storage) {
+    int code = 0;
+    for (int64_t first = 0, last; first < batch && !code; first = last) {
+        bl_problem p;
+        last = next_bin(s, first, batch);
+        code = bin_of(c, s + first, 1, storage, &p);
+        p.batch = last - first;
+        if (!code) code = bl_check(&p);
+    }
+    for (int64_t b = 0; code && b < batch; b++) store_info(c, b, code);
+    return code;
+}
+
 static int64_t run_bins(const bl_call_site *c, shape *s, int64_t batch, void **storage) {
     qsort(s, (size_t)batch, sizeof *s, compare);
-    int64_t failed = 0, code = 0;
+    int64_t failed = 0, code = check_bins(c, s, batch, storage);
+    if (code) return code;
     for (int64_t first = 0, last; first < batch; first = last) {
-        for (last = first + 1; last < batch && same_shape(&s[first], &s[last]); last++) {
-        }
+        last = next_bin(s, first, batch);
         int64_t result = run_bin(c, s + first, last - first, storage);
         if (result < 0)
             code = result;
