@@ -92,13 +92,13 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
         int64_t nan = bl_nancheck_member(&c, &p, 0);
         if (nan) {
             *info = nan;
-            return BL_HAS_RUN;
+            return BL_HAS_RUN_ALONE;
         }
     }
     /* A call that might as well have been combined must not show that it was not. */
-    int code = bl_coalesce(&p) ? 0 : run_alone(&p, alone || bl_deterministic());
-    if (code) return BL_FORWARD;
+    bool combined = bl_coalesce(&p);
+    if (!combined && run_alone(&p, alone || bl_deterministic())) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);
-    return BL_HAS_RUN;
+    return combined ? BL_HAS_RUN : BL_HAS_RUN_ALONE;
 }

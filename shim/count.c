@@ -14,7 +14,7 @@
 #include "shim/thread.h"
 
 typedef struct {
-    _Atomic uint64_t calls, machine, idle, ticks;
+    _Atomic uint64_t calls, answer[BL_ANSWERS], ticks;
 } row;
 
 struct bl_counts {
@@ -67,8 +67,7 @@ static void release(void *block) {
 static void clear(struct bl_counts *b) {
     for (int s = 0; s < BL_SYMBOLS; s++) {
         b->of[s].calls = 0;
-        b->of[s].machine = 0;
-        b->of[s].idle = 0;
+        for (int a = 0; a < BL_ANSWERS; a++) b->of[s].answer[a] = 0;
         b->of[s].ticks = 0;
     }
 }
@@ -135,8 +134,7 @@ void bl_count_call(bl_symbol_id s) {
     add(&mine(s)->calls, 1);
 }
 void bl_count_answer(bl_symbol_id s, bl_answer answer) {
-    row *r = mine(s);
-    add(answer == BL_HAS_RUN ? &r->machine : &r->idle, 1);
+    add(&mine(s)->answer[answer], 1);
 }
 void bl_count_ticks(bl_symbol_id s, uint64_t ticks) {
     add(&mine(s)->ticks, ticks);
@@ -144,13 +142,12 @@ void bl_count_ticks(bl_symbol_id s, uint64_t ticks) {
 
 static void sum(bl_total *t, const struct bl_counts *b, bl_symbol_id s) {
     t->calls += b->of[s].calls;
-    t->machine += b->of[s].machine;
-    t->idle += b->of[s].idle;
+    for (int a = 0; a < BL_ANSWERS; a++) t->answer[a] += b->of[s].answer[a];
     t->ticks += b->of[s].ticks;
 }
 
 bl_total bl_count_total(bl_symbol_id s) {
-    bl_total t = {0, 0, 0, 0};
+    bl_total t = {0};
     for (const struct bl_counts *b = blocks; b; b = b->next) sum(&t, b, s);
     sum(&t, &spare, s);
     return t;

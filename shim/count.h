@@ -7,8 +7,11 @@
 #include "lapacke/call.h"
 #include "shim/symbols.h"
 
+/* Answers are counted by what they are; who is not asked, or says BL_FORWARD, is not counted there. */
+enum { BL_ANSWERS = BL_HAS_RUN_ALONE + 1 };
+
 typedef struct {
-    uint64_t calls, machine, idle, ticks;
+    uint64_t calls, answer[BL_ANSWERS], ticks;
 } bl_total;
 
 void bl_count_call(bl_symbol_id s);

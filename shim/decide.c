@@ -17,12 +17,12 @@ static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core
     bl_answer answer = BL_FORWARD;
     if (!whole && !asked && s->int_bytes == 4 &&
         (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
-        answer = BL_HAS_RUN;
+        answer = BL_HAS_RUN_ALONE;
     else if (whole ||
              (atomic_load_explicit(&core->reasons[op], memory_order_relaxed) && core->worth(op)))
         answer = core->single(op, dtype, style, s->int_bytes, args, whole, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
-    return answer == BL_HAS_RUN;
+    return answer == BL_HAS_RUN || answer == BL_HAS_RUN_ALONE;
 }
 
 bool bl_decide(bl_passage *p, const void *const args[]) {

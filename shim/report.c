@@ -1,6 +1,7 @@
-/* The report at exit: a row per name that the program called, then the core's own rows. `queries` are
- * the calls that the machine looked at and that compute nothing: workspace queries, and calls with a
- * wrong argument. Written as one block, so that reports of several processes in one file stay whole. */
+/* The report at exit: a row per name that the program called, then the core's own rows. `batched` are
+ * calls that ran together with others, or were recorded for it; `alone` those that a route of ours ran
+ * one by one; `queries` those that compute nothing: workspace queries, and calls with a wrong argument.
+ * Written as one block, so that reports of several processes in one file stay whole. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -31,13 +32,14 @@ static void write_calls(FILE *to) {
         char name[64];
         label(name, sizeof name, &bl_symbols[s]);
         if (!header)
-            fprintf(to, "batchlas: calls of %s (pid %ld)\n%-26s %12s %12s %12s %12s %12s\n",
+            fprintf(to, "batchlas: calls of %s (pid %ld)\n%-26s %12s %12s %12s %12s %12s %12s\n",
                     program_invocation_short_name, (long)getpid(), "routine", "calls", "forwarded",
-                    "batched", "queries", "seconds");
+                    "batched", "alone", "queries", "seconds");
         header = true;
-        fprintf(to, "%-26s %12llu %12llu %12llu %12llu %12.6f\n", name, (unsigned long long)t.calls,
-                (unsigned long long)(t.calls - t.machine - t.idle), (unsigned long long)t.machine,
-                (unsigned long long)t.idle, (double)t.ticks * tick);
+        unsigned long long batched = t.answer[BL_HAS_RUN], alone = t.answer[BL_HAS_RUN_ALONE],
+                           queries = t.answer[BL_NOTHING_TO_RUN], calls = t.calls;
+        fprintf(to, "%-26s %12llu %12llu %12llu %12llu %12llu %12.6f\n", name, calls,
+                calls - batched - alone - queries, batched, alone, queries, (double)t.ticks * tick);
     }
 }
 

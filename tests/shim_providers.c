@@ -96,6 +96,6 @@ Test(shim_providers, python_finds_its_own) {
         o = run("%sBATCHLAS_REPORT=1 BATCHLAS_COALESCE=always " PRELOAD "/usr/bin/python3 %s", path,
                 name);
         cr_expect_str_eq(o.out, plain.out, "%s", providers[i].name);
-        cr_expect(reported(o.err, "dgesv", 3) == 50, "%s: %s", providers[i].name, o.err);
+        cr_expect(reported(o.err, "dgesv", 4) == 50, "%s: %s", providers[i].name, o.err);
     }
 }

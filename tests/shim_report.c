@@ -32,7 +32,7 @@ Test(shim_report, has_time) {
     const char *row = strstr(o.err, "\ndgesv ");
     double seconds = -1;
     cr_assert(row != NULL);
-    cr_expect(sscanf(row, " dgesv %*d %*d %*d %*d %lf", &seconds) == 1);
+    cr_expect(sscanf(row, " dgesv %*d %*d %*d %*d %*d %lf", &seconds) == 1);
     cr_expect(seconds > 1e-6 && seconds < 10, "%g s", seconds);
 }
 

@@ -94,14 +94,14 @@ __attribute__((format(printf, 1, 2))) static inline outcome run(const char *word
     return o;
 }
 
-/* Column 1 (calls), 2 (forwarded), 3 (batched) or 4 (queries) of a routine's row; 0 if there is no
- * row. */
+/* Column 1 (calls), 2 (forwarded), 3 (batched), 4 (alone) or 5 (queries) of a routine's row; 0 if there
+ * is no row. */
 static inline long reported(const char *report, const char *routine, int column) {
     size_t n = strlen(routine);
     for (const char *line = report; line && *line;) {
-        long v[5] = {0};
+        long v[6] = {0};
         if (!strncmp(line, routine, n) && line[n] == ' ' &&
-            sscanf(line + n, "%ld %ld %ld %ld", &v[1], &v[2], &v[3], &v[4]) == 4)
+            sscanf(line + n, "%ld %ld %ld %ld %ld", &v[1], &v[2], &v[3], &v[4], &v[5]) == 5)
             return v[column];
         line = strchr(line, '\n');
         if (line) line++;
