@@ -12,6 +12,7 @@
 #include "batch/shim_link.h"
 #include "batch/starting.h"
 #include "lapacke/fast.h"
+#include "lapacke/forwarded.h"
 
 static _Atomic(const bl_shim_api *) shim;
 
@@ -22,6 +23,8 @@ static const bl_core_api core = {
     .single = bl_call_single,
     .fast = bl_fast_single,
     .fast_observed = bl_fast_observed,
+    .forward_begin = bl_forward_begin,
+    .forward_end = bl_forward_end,
     .call = bl_call_foreign,
     .device = bl_device_take,
     .reasons = bl_coalesce_reasons,

@@ -38,6 +38,11 @@ typedef struct bl_core_api {
     bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
     /* bl_fast_observed: likewise, where a trace, a coverage file or a report was asked for. */
     bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    /* bl_forward_begin, bl_forward_end: around the original, where bl_has_rule. */
+    int64_t (*forward_begin)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                             const void *const args[], void **kept);
+    int64_t (*forward_end)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                           const void *const args[], void *kept, int64_t info);
     /* bl_call_foreign: the batch names of other libraries. */
     int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);

@@ -85,13 +85,39 @@ static inline bool fits(bl_dtype t, int32_t rows, int32_t ld) {
     return rows >= 1 && rows <= bl_rows_order(t) && ld >= rows;
 }
 
+static bool is_zero(bl_dtype t, const void *scalar) {
+    if (t == BL_S || t == BL_C) {
+        const float *f = scalar;
+        return f[0] == 0 && (t == BL_S || f[1] == 0);
+    }
+    const double *d = scalar;
+    return d[0] == 0 && (t == BL_D || d[1] == 0);
+}
+
+/* C = beta C, of any size. OpenBLAS's kernels for small matrices multiply by an alpha of 0 too, and
+ * let a NaN of A or B through: below a crossover a call would answer otherwise than above it. */
+static __attribute__((noinline)) bool only_scale(bl_dtype t, int32_t m, int32_t n, const void *zero,
+                                                 const void *beta, const void *C, int32_t ldc) {
+    const int32_t most = bl_rows_order(t);
+    for (int32_t j = 0; j < n; j += most)
+        for (int32_t i = 0; i < m; i += most) {
+            char *c = (char *)out(C) + ((size_t)j * (size_t)ldc + (size_t)i) * bl_sizeof(t);
+            const int32_t rows = m - i < most ? m - i : most, cols = n - j < most ? n - j : most;
+            bl_rows()->gemm[t]('N', 'N', rows, cols, 0, zero, c, ldc, c, ldc, beta, c, ldc);
+        }
+    return true;
+}
+
 /* Pointers one by one: an array of them, copied two at a time by vector loads, waits for each of the
  * stores that the caller has just made of it. */
 static inline bool gemm(bl_dtype t, char ta, char tb, int32_t m, int32_t n, int32_t k,
                         const void *alpha, const void *A, int32_t lda, const void *B, int32_t ldb,
                         const void *beta, const void *C, int32_t ldc) {
-    if (k < 1 || k > bl_rows_order(t) || n < 1 || n > bl_rows_order(t) || !fits(t, m, ldc) ||
-        lda < (ta == 'N' ? m : k) || ldb < (tb == 'N' ? k : n) ||
+    if (k < 1 || n < 1 || m < 1 || ldc < m || lda < (ta == 'N' ? m : k) ||
+        ldb < (tb == 'N' ? k : n))
+        return false;
+    if (is_zero(t, alpha)) return only_scale(t, m, n, alpha, beta, C, ldc);
+    if (k > bl_rows_order(t) || n > bl_rows_order(t) || m > bl_rows_order(t) ||
         !wins(BL_OP_gemm, t, m > n ? m : n, k))
         return false;
     bl_rows()->gemm[t](ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, out(C), ldc);

@@ -106,6 +106,23 @@ bool bl_arrive_slowly(bl_passage *p, bl_symbol_id s, const void *caller, uintptr
     return true;
 }
 
+int64_t bl_before_original(const bl_passage *p, const void *const args[], void **kept) {
+    const bl_core_api *core = p->outer ? bl_core_if_attached() : NULL;
+    const bl_symbol_row *s = &bl_symbols[p->symbol];
+    *kept = NULL;
+    if (!core) return 0;
+    return core->forward_begin((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style,
+                               s->int_bytes, args, kept);
+}
+
+int64_t bl_after_original(const bl_passage *p, const void *const args[], void *kept, int64_t info) {
+    const bl_core_api *core = p->outer ? bl_core_if_attached() : NULL;
+    const bl_symbol_row *s = &bl_symbols[p->symbol];
+    if (!core) return info;
+    return core->forward_end((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, s->int_bytes,
+                             args, kept, info);
+}
+
 void bl_depart_counted(bl_passage *p) {
     bl_count_ticks(p->symbol, bl_ticks() - p->start);
 }

@@ -3,6 +3,7 @@
 #ifndef BL_SHIM_PASSAGE_H
 #define BL_SHIM_PASSAGE_H
 
+#include "lapacke/forwarded.h"
 #include "shim/config.h"
 #include "shim/thread.h"
 
@@ -30,6 +31,12 @@ bl_function bl_original_of(bl_symbol_id s, const void *caller);
 
 /* The decision (decide.c): true if the machine has done the call. */
 bool bl_decide(bl_passage *p, const void *const args[]);
+
+/* Around an original with a rule of ours (lapacke/forwarded.h). The first returns an info more than 0
+ * where it is not to be called, and stores what is kept meanwhile; the second what info is to be. Only
+ * for calls of the program; without a core there is no rule. */
+int64_t bl_before_original(const bl_passage *p, const void *const args[], void **kept);
+int64_t bl_after_original(const bl_passage *p, const void *const args[], void *kept, int64_t info);
 
 BL_INLINE unsigned bl_site_of(const void *caller) {
     return (unsigned)((uintptr_t)caller >> 2 ^ (uintptr_t)caller >> 6) % BL_SITES;

@@ -70,6 +70,24 @@ static inline const char *scratch(void) {
     "BATCHLAS_ORGQR_ROUTE=vendor_serial " \
     "BATCHLAS_ORMQR_ROUTE=vendor_serial " \
     "BATCHLAS_GELS_ROUTE=vendor_serial "
+/* In place of those: the tables' routes. */
+#define UNPINNED \
+    "BATCHLAS_GEMM_ROUTE= " \
+    "BATCHLAS_TRSM_ROUTE= " \
+    "BATCHLAS_SYRK_ROUTE= " \
+    "BATCHLAS_HERK_ROUTE= " \
+    "BATCHLAS_POTRF_ROUTE= " \
+    "BATCHLAS_POTRS_ROUTE= " \
+    "BATCHLAS_POTRI_ROUTE= " \
+    "BATCHLAS_POSV_ROUTE= " \
+    "BATCHLAS_GETRF_ROUTE= " \
+    "BATCHLAS_GETRS_ROUTE= " \
+    "BATCHLAS_GETRI_ROUTE= " \
+    "BATCHLAS_GESV_ROUTE= " \
+    "BATCHLAS_GEQRF_ROUTE= " \
+    "BATCHLAS_ORGQR_ROUTE= " \
+    "BATCHLAS_ORMQR_ROUTE= " \
+    "BATCHLAS_GELS_ROUTE= "
 /* clang-format on */
 
 /* `words`: NAME=VALUE ... PROGRAM ARGUMENT ..., as for env(1). The test's own settings of our
