@@ -1,4 +1,7 @@
 /* gesv: solve A X = B by LU with partial pivoting; A is left factored. */
+#include <string.h>
+
+#include "kernels/getrf/kept.h"
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
 #include "kernels/rows/rows.h"
@@ -10,6 +13,12 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, BL_FULL);
     bl_vector(p, BL_SLOT_IPIV, p->n, BL_WRITE);
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
+}
+
+static int64_t host_work(const bl_problem *p, const bl_provider *v) {
+    (void)v;
+    const int64_t a = bl_kept(p->n, p->n), b = bl_kept(p->n, p->nrhs);
+    return a && b ? a + b : 0;
 }
 
 static int64_t order(const bl_problem *p) {
@@ -36,5 +45,6 @@ const bl_op bl_op_gesv = {
     .q = q,
     .flops = flops,
     .host_member = BL_MEMBERS(gesv),
+    .host_work = host_work,
     .host = host,
 };

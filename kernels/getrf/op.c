@@ -1,4 +1,7 @@
 /* getrf: LU factorization with partial pivoting of a general m x n matrix. */
+#include <string.h>
+
+#include "kernels/getrf/kept.h"
 #include "kernels/host/member.h"
 #include "kernels/lanes/lanes.h"
 #include "kernels/rows/rows.h"
@@ -9,6 +12,11 @@
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->m, p->n, BL_READWRITE, BL_FULL);
     bl_vector(p, BL_SLOT_IPIV, bl_min(p->m, p->n), BL_WRITE);
+}
+
+static int64_t host_work(const bl_problem *p, const bl_provider *v) {
+    (void)v;
+    return bl_kept(p->m, p->n);
 }
 
 static int64_t order(const bl_problem *p) {
@@ -35,5 +43,6 @@ const bl_op bl_op_getrf = {
     .q = q,
     .flops = flops,
     .host_member = BL_MEMBERS(getrf),
+    .host_work = host_work,
     .host = host,
 };
