@@ -10,6 +10,19 @@
 #include "batch/thread.h"
 #include "kernels/rows/rows.h"
 
+/* Calls whose results agree bit for bit in LAPACK, a driver and its parts, take one choice: the
+ * driver's for one right-hand side (for QR the factorization's, as no table has gels). An op with a pin
+ * of its own follows that. `q` as big as the order: a square matrix. */
+static bl_op_id judge_of(bl_op_id op, int order, int *q) {
+    bl_op_id judge = op;
+    if (op == BL_OP_gels) return BL_OP_geqrf;
+    if (op == BL_OP_gesv || op == BL_OP_getrs || (op == BL_OP_getrf && *q >= order))
+        judge = BL_OP_gesv;
+    if (op == BL_OP_posv || op == BL_OP_potrs || op == BL_OP_potrf) judge = BL_OP_posv;
+    if (judge == BL_OP_gesv || judge == BL_OP_posv) *q = 1;
+    return judge;
+}
+
 /* What the tables say of one (op, dtype, order, q): asked once, then a word. q in powers of two. The
  * word holds the selector's count of changes that it was asked under too, so that one store
  * publishes both, and one that comes late is of no effect. */
@@ -25,6 +38,9 @@ static bool is_rows(const bl_candidate *c) {
 static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     /* Every call is to take the route that a batch of it would: that of the very problem. */
     if (bl_deterministic()) return false;
+    const char *pin = bl_pin(op);
+    if (op == BL_OP_gels && pin && strcmp(pin, "native") != 0) return false;
+    if (op == BL_OP_gels || !pin) op = judge_of(op, order, &q);
     bl_problem p = {.op = bl_op_get(op),
                     .dtype = t,
                     .int_bytes = 4,
@@ -35,8 +51,10 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
                     .transb = 'N',
                     .diag = 'N'};
     p.m = p.n = order;
-    p.k = p.nrhs = q;
-    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm) p.n = q;
+    p.nrhs = q;
+    if (op == BL_OP_gemm) p.k = q;
+    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm)
+        p.n = q < bl_rows_order(t) ? q : bl_rows_order(t);
     p.op->describe(&p);
     for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
     const bl_provider *v = bl_host_provider(); /* first: it may bring the runtime */
@@ -59,7 +77,8 @@ static __attribute__((noinline)) bool ask_and_keep(atomic_uint *v, unsigned aske
 
 static bool wins(bl_op_id op, bl_dtype t, int32_t order, int32_t q) {
     int log_q = q > 1 ? 32 - __builtin_clz((unsigned)(q - 1)) : 0; /* the power of two above */
-    if (order > bl_rows_order(t) || log_q >= QS) return false;
+    if (order > bl_rows_order(t)) return false;
+    if (log_q >= QS) log_q = QS - 1;
     unsigned now = bl_select_changes() << 2; /* before the pins are read */
     atomic_uint *v = &verdict[op][t][log_q][order];
     unsigned said = atomic_load_explicit(v, memory_order_acquire);
@@ -224,6 +243,20 @@ static bool geqrf(bl_dtype t, const void *const a[]) {
     return true;
 }
 
+static bool gels(bl_dtype t, const void *const a[]) {
+    char trans = flag(a[0]);
+    int32_t m = at(a[1]), n = at(a[2]), nrhs = at(a[3]), lda = at(a[5]), ldb = at(a[7]);
+    int64_t work = (int64_t)n + (n > nrhs ? n : nrhs);
+    if (!is(trans, 'N', bl_is_complex(t) ? 'C' : 'T') || n < 1 || n > m || nrhs < 1 ||
+        !fits(t, m, lda) || ldb < m || at(a[9]) < work || !wins(BL_OP_gels, t, m, n))
+        return false;
+    int32_t info = bl_rows()->gels[t](trans, m, n, nrhs, out(a[4]), lda, out(a[6]), ldb);
+    if (info < 0) return false;
+    store_work(t, out(a[8]), (int32_t)work);
+    *(int32_t *)out(a[10]) = info;
+    return true;
+}
+
 static bool potrf(bl_dtype t, const void *const a[]) {
     char uplo = flag(a[0]);
     int32_t n = at(a[1]), lda = at(a[3]);
@@ -271,6 +304,8 @@ bool bl_fast_single(bl_op_id op, bl_dtype t, bl_style style, const void *const a
         return getri(t, args);
     case BL_OP_geqrf:
         return geqrf(t, args);
+    case BL_OP_gels:
+        return gels(t, args);
     case BL_OP_potrf:
         return potrf(t, args);
     case BL_OP_potrs:

@@ -41,10 +41,14 @@ typedef void bl_rows_potrs_fn(char uplo, int32_t n, int32_t nrhs, const void *A,
 typedef int32_t bl_rows_posv_fn(char uplo, int32_t n, int32_t nrhs, void *A, int32_t lda, void *B,
                                 int32_t ldb);
 typedef void bl_rows_geqrf_fn(int32_t m, int32_t n, void *A, int32_t lda, void *tau);
+/* m >= n >= 1. Returns -1, with nothing written, where xGELS scales, or has nothing to scale by. */
+typedef int32_t bl_rows_gels_fn(char trans, int32_t m, int32_t n, int32_t nrhs, void *A,
+                                int32_t lda, void *B, int32_t ldb);
 
 #define BL_ROWS_EACH(X)                                                                            \
     X(gemm)                                                                                        \
-    X(gemm_plan) X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf)
+    X(gemm_plan)                                                                                   \
+    X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf) X(gels)
 
 typedef struct bl_rows_table {
 #define X(op) bl_rows_##op##_fn *op[BL_DTYPES];
