@@ -120,7 +120,8 @@ Test(shim_process, single_calls_do_nothing_else, .timeout = 60) {
     outcome o = run("%sBATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_single"), pins);
     cr_assert(o.status == 0, "%d: %s", o.status, o.err);
     for (size_t i = 0; i < sizeof routine / sizeof *routine; i++)
-        cr_expect(reported(o.err, routine[i], 1) == 100 && reported(o.err, routine[i], 4) == 100 && reported(o.err, routine[i], 3) == 0,
+        cr_expect(reported(o.err, routine[i], 1) == 100 && reported(o.err, routine[i], 4) == 100 &&
+                      reported(o.err, routine[i], 3) == 0,
                   "%s: %s", routine[i], o.err);
     o = run("%s" PRELOAD PROGRAM("shim_single") " nothing", pins);
     if (o.status == 77) cr_skip_test("no seccomp");
