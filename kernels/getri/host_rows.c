@@ -1,17 +1,19 @@
-/* getri:rows, the inverse of one matrix of order up to 64 from its LU factors: L^-1 (each column
- * from its own block down), U^-1 L^-1, and the columns stored where the pivots say. */
+/* getri:rows, the inverse of one matrix of order up to 64 from its LU factors. LAPACK's is the left
+ * inverse, X A close to I: so the transposed systems are solved, U^T (each column from its own block
+ * down), then L^T, and the columns stored where the pivots say. */
 #include "kernels/rows/solve.h"
 
 #define PER (W / CP)
 
-/* X := L^-1. Above the diagonal block of a column it is zero and stays so. */
+/* X := U^-T, U^T the lower triangle of T. Above the diagonal block of a column it is zero and stays
+ * so. */
 static void invert_lower(const real *T, int ld, int n, real *X) {
     memset(X, 0, sizeof(real) * (size_t)ld * (size_t)n);
     for (int j = 0; j < n; j++) X[(ptrdiff_t)j * ld + j * CP] = 1;
     for (int j = 0; j < n; j += PER) {
         const int cols = n - j < PER ? n - j : PER;
         const ptrdiff_t corner = (ptrdiff_t)j * ld + j * CP;
-        solve(0, 1, T + corner, ld, n - j, X + corner, ld, cols);
+        solve(0, 0, T + corner, ld, n - j, X + corner, ld, cols);
     }
 }
 
@@ -19,9 +21,10 @@ static NOINLINE void in_tiles(int n, real *A, ptrdiff_t step, const int32_t *ipi
     int32_t from[TILE_ORDER];
     const int ld = padded(n);
     real *const X = T + ld * n;
-    tile_load(T, ld, A, step, n, n);
+    tile_transpose(0, A, step, T, ld, n, n);
     invert_lower(T, ld, n, X);
-    solve(1, 0, T, ld, n, X, ld, n);
+    solve(1, 1, T, ld, n, X, ld, n);
+    tile_transpose(0, X, ld, T, ld, n, n);
     for (int j = 0; j < n; j++) from[j] = j;
     for (int j = n - 2; j >= 0; j--) {
         const int p = ipiv[j] - 1, t = from[j];
@@ -29,7 +32,7 @@ static NOINLINE void in_tiles(int n, real *A, ptrdiff_t step, const int32_t *ipi
         from[p] = t;
     }
     for (int j = 0; j < n; j++)
-        tile_store(X + (ptrdiff_t)from[j] * ld, ld, A + j * step, step, n, 1);
+        tile_store(T + (ptrdiff_t)from[j] * ld, ld, A + j * step, step, n, 1);
 }
 
 static NOINLINE void on_stack(int n, real *A, ptrdiff_t step, const int32_t *ipiv) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "batch/problem.h"
+#include "kernels/host/rounded.h"
 #include "kernels/lanes/lanes.h"
 #include "kernels/lanes/table.h"
 #include "kernels/lanes/vector.h"
@@ -20,6 +21,8 @@ enum { BL_GETRF_SMALL = 8, BL_GETRF_LAST = 8 };
 enum { BL_GETRF_SMALL = 8, BL_GETRF_LAST = 4 };
 #define BL_GETRF_CASES BL_CASES_8
 #endif
+/* Up to this order LU rounds products before it subtracts them. */
+enum { BL_GETRF_EXACT = 8 };
 /* Up to this one two tiles in step: beyond, hiding latencies is worth less than the time in which
  * the next tile's memory is asked for. */
 #define BL_GETRF_PAIR (CPLX ? 8 : 12)

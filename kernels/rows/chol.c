@@ -1,16 +1,18 @@
 /* Cholesky of a tile, right-looking: one column at a time where the rows left fill at most CHOL_R
  * vectors; above that, panels of four columns.
  *
- * A step does not wait for a square root: with d the pivot and x its column, what remains is
- * reduced by x (x / d)^H, and x / sqrt(d) is stored beside. Only a pivot too small to invert, or
- * infinite, takes the root first. Junk above the diagonal is carried along and never looked at. */
+ * What a column is reduced by is the stored one: x (x / d)^H would spare the root's latency, and
+ * be twice as inexact. Junk above the diagonal is carried along and never looked at. */
 #include "kernels/rows/chol.h"
 
 #define CHOL_R 4
 
-/* Whether a positive pivot's reciprocal is no good for that. */
-INLINE int extreme(real d) {
-    return !(d >= BL_SAFE_MIN && d <= BL_HUGE);
+/* c := c - l u^H for u = re + i im, the product rounded first. */
+INLINE vec less(vec c, vec l, vec l_im, vec re, vec im) {
+    if (CP == 1) return c - l * re;
+    vec lu = l * re;
+    BL_ROUNDED(lu);
+    return c - (lu - l_im * im);
 }
 
 /* Columns x that share a first vector: subtract l u^H from each, u read from `row`. */
@@ -18,63 +20,46 @@ INLINE void reduce(int R, const vec *l, const vec *l_im, const real *row, real *
                    int cols) {
     for (; cols > 0; cols--, c += ld, row += CP) {
         const vec re = v_all(row[0]), im = v_all(row[CP - 1]);
-        UNROLL for (int v = 0; v < R; v++) {
-            vec x = v_load(c + v * W) - l[v] * re;
-            if (CP == 2) x += l_im[v] * im;
-            v_store(c + v * W, x);
-        }
+        UNROLL for (int v = 0; v < R; v++)
+            v_store(c + v * W, less(v_load(c + v * W), l[v], l_im[v], re, im));
     }
-}
-
-/* From column x, pivot d and its place: the factor's column, and the pair l, u whose product
- * l u^H leaves. u goes to memory, to be read element by element. */
-INLINE void column(int R, const vec *x, real d, int at, real *col, vec *l, real *u) {
-    const real root = bl_sqrt_real(d);
-    const int rare = extreme(d);
-    const real inverse = 1 / (rare ? root : d), scale = rare ? inverse : root * inverse;
-    UNROLL for (int v = 0; v < R; v++) {
-        const vec f = x[v] * v_all(scale);
-        l[v] = rare ? f : x[v];
-        v_store(u + v * W, x[v] * v_all(inverse));
-        v_store(col + v * W, f);
-    }
-    col[at] = root;
-    if (CP == 2) col[at + CP - 1] = 0;
 }
 
 /* The next column, in registers, less l times the conjugate of `u`. */
 INLINE void reduce_next(int R, const vec *l, const vec *l_im, elem u, real *c, vec *x) {
     UNROLL for (int v = 0; v < R; v++) {
-        x[v] = v_load(c + v * W) - l[v] * v_all(u.v[0]);
-        if (CP == 2) x[v] += l_im[v] * v_all(u.v[CP - 1]);
+        x[v] = less(v_load(c + v * W), l[v], l_im[v], v_all(u.v[0]), v_all(u.v[CP - 1]));
         v_store(c + v * W, x[v]);
     }
 }
 
 /* Steps k..end-1, whose rows begin in the vector at v0 and fill R vectors. The next column stays in
- * registers: from its pivot to the next one leads one division and one subtraction. */
+ * registers: from its pivot to the next one leads a root, a division, a product and a sum. */
 INLINE int chol_block(int R, real *T, int ld, int v0, int k, int end, int n) {
-    _Alignas(64) real u[CHOL_R * W];
     real *col = T + (ptrdiff_t)ld * k + v0;
-    vec x[CHOL_R], l[CHOL_R], l_im[CHOL_R];
+    vec x[CHOL_R], l[CHOL_R], l_im[CHOL_R] = {{0}};
     UNROLL for (int v = 0; v < R; v++) x[v] = v_load(col + v * W);
     for (; k < end; k++, col += ld) {
         const int at = k * CP - v0, lane = at / CP, more = k + 1 < end;
         const real d = v_lane(x[0], lane)[0];
         const vec after = v_lane(x[0], lane + more);
         if (!(d > 0)) return k + 1;
+        const real root = bl_sqrt_real(d), inverse = 1 / root;
         elem next;
-        UNROLL for (int r = 0; r < CP; r++) next.v[r] = after[r] / d;
-        column(R, x, d, at, col, l, u);
-        if (extreme(d)) next = e_load(u + (lane + more) * CP);
-        if (CP == 2) UNROLL for (int v = 0; v < R; v++) l_im[v] = v_times_i(l[v]);
+        UNROLL for (int r = 0; r < CP; r++) next.v[r] = after[r] * inverse;
+        UNROLL for (int v = 0; v < R; v++) {
+            l[v] = x[v] * v_all(inverse);
+            v_store(col + v * W, l[v]);
+            if (CP == 2) l_im[v] = v_times_i(l[v]);
+        }
+        e_store(col + at, (elem){{root}});
         if (more) reduce_next(R, l, l_im, next, col + ld, x);
         int j = k + 1 + more;
         real *c = col + (ptrdiff_t)ld * (j - k);
         UNROLL for (int v = 0; v < R; v++) {
             int stop = (v0 + (v + 1) * W) / CP;
             if (stop > n) stop = n;
-            reduce(R - v, l + v, l_im + v, u + j * CP - v0, c + v * W, ld, stop - j);
+            reduce(R - v, l + v, l_im + v, col + (j - k) * CP + at, c + v * W, ld, stop - j);
             if (stop > j) c += (ptrdiff_t)ld * (stop - j), j = stop;
         }
     }
@@ -111,7 +96,7 @@ INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n)
             const real *from = T + (ptrdiff_t)ld * (k0 + q) + j * CP;
             u[q] = q < w ? e_conj(e_load(from)) : (elem){{0}};
         }
-        panel_subtract(R, &l, u, T + (ptrdiff_t)ld * j + i);
+        panel_subtract(R, 0, &l, u, T + (ptrdiff_t)ld * j + i);
     }
 }
 

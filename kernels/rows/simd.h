@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "kernels/host/rounded.h"
 #include "kernels/rows/rows.h"
 
 #if defined(__x86_64__)

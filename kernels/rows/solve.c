@@ -39,8 +39,12 @@ INLINE factor factor_at(const real *p) {
 INLINE void subtract(int R, vec *x, const vec *y, const vec *yi, const real *t) {
     const vec re = v_all(t[0]), im = v_all(t[CP - 1]);
     UNROLL for (int v = 0; v < R; v++) {
-        x[v] -= y[v] * re;
-        if (CP == 2) x[v] -= yi[v] * im;
+        vec p = y[v] * re;
+        if (CP == 2) {
+            BL_ROUNDED(p); /* a complex product is finished before it is subtracted */
+            p += yi[v] * im;
+        }
+        x[v] -= p;
     }
 }
 
@@ -127,8 +131,13 @@ INLINE vec reciprocals(vec d, int conj, int *good) {
     *good &= !v_outside(size, DIAGONAL_MIN, DIAGONAL_MAX);
 #if CP == 2
     vec square = d * d;
+    BL_ROUNDED(square);
     square += v_swap(square);
-    d /= square;
+    const vec real_only = v_even(d), other = v_odd(d);
+    const ivec plain = other == 0; /* the diagonal of a Cholesky factor: 1 / d */
+    square = (vec)((plain & (ivec)real_only) | (~plain & (ivec)square));
+    const ivec one = plain & ((v_iota() & 1) - 1);
+    d = (vec)((one & (ivec)v_all(1)) | (~one & (ivec)d)) / square;
     return conj ? d : -v_flip_even(d);
 #else
     (void)conj;

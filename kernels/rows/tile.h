@@ -124,6 +124,14 @@ INLINE UNUSED vec f_times(vec v, factor f) {
     return CP == 2 ? v * f.re + v_swap(v) * f.im : v * f.re;
 }
 
+/* Both products rounded before they are added. */
+INLINE UNUSED vec f_times_rounded(vec v, factor f) {
+    vec p = v * f.re, q = v_swap(v) * f.im;
+    BL_ROUNDED(p);
+    BL_ROUNDED(q);
+    return CP == 2 ? p + q : p;
+}
+
 /* Apply the row exchanges of getrf to a tile, or undo them. */
 INLINE UNUSED void exchange_rows(real *X, int ld, const int32_t *ipiv, int n, int cols, int undo) {
     for (; cols > 0; cols--, X += ld)
@@ -154,14 +162,26 @@ INLINE UNUSED void panel_take(int R, panel *l, const real *T, int ld, int k0, in
         l->im[j][v] = CP == 2 ? v_times_i(x) : x;
     }
 }
-/* c := c - panel u. */
-INLINE UNUSED void panel_subtract(int R, const panel *l, const elem u[PANEL], real *c) {
+/* c := c - panel u. Complex products are summed first, so that c is rounded but once, or with
+ * `each` one by one. */
+INLINE UNUSED void panel_subtract(int R, int each, const panel *l, const elem u[PANEL], real *c) {
     UNROLL for (int v = 0; v < R; v++) {
-        vec x = v_load(c + v * W);
-        UNROLL for (int j = 0; j < PANEL; j++) x -= l->re[j][v] * v_all(u[j].v[0]);
-        if (CP == 2)
-            UNROLL for (int j = 0; j < PANEL; j++) x -= l->im[j][v] * v_all(u[j].v[CP - 1]);
-        v_store(c + v * W, x);
+        vec x = v_load(c + v * W), sum = {0};
+        UNROLL for (int j = 0; j < PANEL; j++) {
+            if (CP == 1) {
+                x -= l->re[j][v] * v_all(u[j].v[0]);
+                continue;
+            }
+            if (j == 0 || each) {
+                sum = l->re[j][v] * v_all(u[j].v[0]);
+                BL_ROUNDED(sum);
+            } else {
+                sum += l->re[j][v] * v_all(u[j].v[0]);
+            }
+            sum += l->im[j][v] * v_all(u[j].v[CP - 1]);
+            if (each) x -= sum;
+        }
+        v_store(c + v * W, CP == 2 && !each ? x - sum : x);
     }
 }
 
