@@ -214,6 +214,31 @@ Test(pivots, gesv_nan) {
     every_dtype(OP_gesv, nan_matrices);
 }
 
+/* A column of zeros beside a row of NaN: the zeros multiply the row, as in LAPACK. */
+static void zeros_beside_nan(op_id id, dtype t, const char *route) {
+    for (int64_t n = 2; n <= 40; n += n < 10 ? 1 : 7) {
+        call c = plain_call(id, t, n, n, 0, 1, 2);
+        call_fill(&c, 23);
+        for (int64_t j = 0; j < n; j++)
+            for (int64_t i = 0; i < n; i++)
+                put(&c, SLOT_A, 1, i, j, j == 0 ? 0 : i == 0 ? NAN : i == j);
+        call_remember(&c);
+        if (run_here(&c, route)) {
+            check_here(get_info(&c, 1) == 1, &c, route, 1, "another info");
+            for (int64_t j = 1; j < n; j++)
+                for (int64_t i = 1; i < n; i++)
+                    check_here(isnan(creal(get(&c, SLOT_A, 1, i, j))), &c, route, 1, "no NaN");
+        }
+        call_free(&c);
+    }
+}
+Test(pivots, getrf_zeros_beside_nan) {
+    every_dtype(OP_getrf, zeros_beside_nan);
+}
+Test(pivots, gesv_zeros_beside_nan) {
+    every_dtype(OP_gesv, zeros_beside_nan);
+}
+
 /* A member in NaN goes on to getrs and getri without an access out of range. */
 Test(pivots, nan_factors_are_usable) {
     for (int t = 0; t < DTYPES; t++)
