@@ -1,6 +1,7 @@
 /* Exactly singular matrices of small integers: info says so as often as the reference LAPACK's does,
  * which rounds each product before it subtracts it. People test for that. */
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +41,35 @@ static call matrices(op_id id, dtype t, int64_t n) {
     return c;
 }
 
-/* Without exchanges, as the reference would: by the reciprocal, products rounded. */
-#define PLAIN_LU(name, type)                                                                       \
+/* Without exchanges, as the reference would: by the reciprocal, Smith's, products rounded. */
+#define RECIPROCAL(name, type)                                                                     \
+    static type name(type x) {                                                                     \
+        return 1 / x;                                                                              \
+    }
+#define SMITH(name, type, part)                                                                    \
+    static type name(type x) {                                                                     \
+        union {                                                                                    \
+            part v[2];                                                                             \
+            type whole;                                                                            \
+        } u = {.whole = x};                                                                        \
+        const int wide = fabs((double)u.v[0]) >= fabs((double)u.v[1]);                             \
+        const part ratio = wide ? u.v[1] / u.v[0] : u.v[0] / u.v[1];                               \
+        const part d = wide ? u.v[0] + u.v[1] * ratio : u.v[1] + u.v[0] * ratio;                   \
+        u.v[0] = (wide ? 1 : ratio) / d;                                                           \
+        u.v[1] = -(wide ? ratio : 1) / d;                                                          \
+        return u.whole;                                                                            \
+    }
+RECIPROCAL(inverse_s, float)
+RECIPROCAL(inverse_d, double)
+SMITH(inverse_c, float complex, float)
+SMITH(inverse_z, double complex, double)
+
+#define PLAIN_LU(name, inverse, type)                                                              \
     static int64_t name(type *a, int64_t n) {                                                      \
         int64_t info = 0;                                                                          \
         for (int64_t k = 0; k < n; k++) {                                                          \
             if (a[k + k * n] == 0 && !info) info = k + 1;                                          \
-            const type r = a[k + k * n] == 0 ? 1 : 1 / a[k + k * n];                               \
+            const type r = a[k + k * n] == 0 ? 1 : inverse(a[k + k * n]);                          \
             for (int64_t i = k + 1; i < n; i++) {                                                  \
                 a[i + k * n] *= r;                                                                 \
                 for (int64_t j = k + 1; j < n; j++) a[i + j * n] -= a[i + k * n] * a[k + j * n];   \
@@ -54,10 +77,10 @@ static call matrices(op_id id, dtype t, int64_t n) {
         }                                                                                          \
         return info;                                                                               \
     }
-PLAIN_LU(plain_s, float)
-PLAIN_LU(plain_d, double)
-PLAIN_LU(plain_c, float complex)
-PLAIN_LU(plain_z, double complex)
+PLAIN_LU(plain_s, inverse_s, float)
+PLAIN_LU(plain_d, inverse_d, double)
+PLAIN_LU(plain_c, inverse_c, float complex)
+PLAIN_LU(plain_z, inverse_z, double complex)
 
 static int64_t reference(call *c, int64_t b) {
     void *a = c->operand[SLOT_A].pointers[b];
