@@ -12,6 +12,7 @@
 #include "batch/once.h"
 #include "batch/select.h"
 #include "batch/shim_link.h"
+#include "batch/sink.h"
 #include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
 
@@ -24,16 +25,16 @@ static const char *text(const char *name) {
     return v && *v ? v : NULL;
 }
 
-/* For what is kept: the program may change its environment later. */
-static const char *copy(const char *name) {
-    const char *v = text(name);
-    return v ? strdup(v) : NULL;
+/* What names a file or a folder is not for the caller of a set-user-id program to say. The copy is
+ * kept: the program may change its environment later. */
+static const char *file(const char *name) {
+    const char *v = secure_getenv(name);
+    return v && *v ? strdup(v) : NULL;
 }
 
-/* Observers: `0` is off, anything else is "1" or a file. */
 static const char *sink(const char *name) {
-    const char *v = text(name);
-    return v && strcmp(v, "0") != 0 ? copy(name) : NULL;
+    const char *v = bl_sink_of(name);
+    return v ? strdup(v) : NULL;
 }
 
 static bool on(const char *name, bool otherwise) {
@@ -160,8 +161,8 @@ static void read_routes(void) {
 }
 
 static void read_all(void) {
-    config.host_blas = copy("BATCHLAS_HOST_BLAS");
-    config.tuned_dir = copy("BATCHLAS_TUNED_DIR");
+    config.host_blas = file("BATCHLAS_HOST_BLAS");
+    config.tuned_dir = file("BATCHLAS_TUNED_DIR");
     pin_isa();
     config.trace = sink("BATCHLAS_TRACE");
     config.report = sink("BATCHLAS_REPORT");

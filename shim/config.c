@@ -2,43 +2,21 @@
 #define _GNU_SOURCE
 #include "shim/config.h"
 
-#include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "batch/sink.h"
+#include "batch/warn.h"
 
 atomic_uint bl_flags;
 
 /* A copy: the program may change its environment. */
 static _Atomic(const char *) report;
 
-void bl_say(const char *format, ...) {
-    char line[512] = "batchlas: ";
-    size_t used = strlen(line);
-    va_list ap;
-    va_start(ap, format);
-    vsnprintf(line + used, sizeof line - used - 1, format, ap);
-    va_end(ap);
-    used = strlen(line);
-    line[used++] = '\n';
-    int state; /* no place to be cancelled at */
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-    ssize_t written = write(STDERR_FILENO, line, used);
-    (void)written; /* nobody to tell */
-    pthread_setcancelstate(state, NULL);
-}
-
 static const char *text(const char *name) {
     const char *v = getenv(name);
     return v && *v ? v : NULL;
-}
-
-/* `0` is off, anything else is "1" or a file. */
-static const char *sink(const char *name) {
-    const char *v = text(name);
-    return v && strcmp(v, "0") != 0 ? v : NULL;
 }
 
 static unsigned disable(bool *wrong) {
@@ -59,10 +37,10 @@ static unsigned coalesce(bool *wrong) {
 
 static void complain(bool bad_disable, bool bad_coalesce) {
     if (bad_disable)
-        bl_say("BATCHLAS_DISABLE=%s is neither 0 nor 1; using 0", text("BATCHLAS_DISABLE"));
+        bl_warn("BATCHLAS_DISABLE=%s is neither 0 nor 1; using 0", text("BATCHLAS_DISABLE"));
     if (bad_coalesce)
-        bl_say("BATCHLAS_COALESCE=%s is not auto, always or never; using auto",
-               text("BATCHLAS_COALESCE"));
+        bl_warn("BATCHLAS_COALESCE=%s is not auto, always or never; using auto",
+                text("BATCHLAS_COALESCE"));
 }
 
 static void keep_report(const char *where) {
@@ -77,11 +55,11 @@ unsigned bl_configure(void) {
     unsigned f = atomic_load_explicit(&bl_flags, memory_order_acquire);
     if (f & BL_READY) return f;
     bool bad_disable = false, bad_coalesce = false;
-    const char *where = sink("BATCHLAS_REPORT");
+    const char *where = bl_sink_of("BATCHLAS_REPORT");
     f = BL_READY | disable(&bad_disable) | coalesce(&bad_coalesce);
     if (!(f & BL_ALWAYS)) f |= BL_FAST;
     if (where) f |= BL_COUNT | BL_TELL;
-    if (sink("BATCHLAS_TRACE") || sink("BATCHLAS_COVERAGE_OUT")) f |= BL_TELL;
+    if (bl_sink_of("BATCHLAS_TRACE") || bl_sink_of("BATCHLAS_COVERAGE_OUT")) f |= BL_TELL;
     if (where) keep_report(where);
     unsigned unread = 0;
     if (!atomic_compare_exchange_strong(&bl_flags, &unread, f)) return unread;

@@ -21,7 +21,4 @@ unsigned bl_configure(void);
 /* Where the report goes: "1" for stderr, else a file name; NULL for nowhere. */
 const char *bl_report_sink(void);
 
-/* One line on stderr. */
-__attribute__((format(printf, 1, 2))) void bl_say(const char *format, ...);
-
 #endif

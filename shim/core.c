@@ -13,6 +13,7 @@
 
 #include "batch/opening.h"
 #include "batch/postpone.h"
+#include "batch/warn.h"
 #include "shim/config.h"
 #include "shim/guard.h"
 #include "shim/objects.h"
@@ -37,7 +38,7 @@ const bl_core_api *bl_core_for_forks(void) {
 
 static void tell(const char *what) {
     static atomic_bool told;
-    if ((bl_configure() & BL_TELL) && !atomic_exchange(&told, true)) bl_say("%s", what);
+    if ((bl_configure() & BL_TELL) && !atomic_exchange(&told, true)) bl_warn("%s", what);
 }
 
 static const bl_core_api *attach(void *handle) {

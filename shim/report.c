@@ -4,12 +4,12 @@
  * Written as one block, so that reports of several processes in one file stay whole. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "batch/sink.h"
 #include "shim/config.h"
 #include "shim/core.h"
 #include "shim/count.h"
@@ -43,39 +43,6 @@ static void write_calls(FILE *to) {
     }
 }
 
-/* %p is the process id. */
-static int open_sink(const char *sink) {
-    char name[4096];
-    size_t n = 0;
-    if (!strcmp(sink, "1")) return dup(STDERR_FILENO);
-    for (const char *c = sink; *c && n < sizeof name - 24; c++)
-        if (c[0] == '%' && c[1] == 'p')
-            n += (size_t)snprintf(name + n, 24, "%ld", (long)getpid()), c++;
-        else
-            name[n++] = *c;
-    name[n] = 0;
-    /* A pipe without a reader would wait for one; but what is open may be written at leisure. */
-    int fd = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (fd >= 0) fcntl(fd, F_SETFL, O_APPEND);
-    return fd;
-}
-
-static void write_all(const char *sink, const char *text, size_t left) {
-    int fd = open_sink(sink);
-    if (fd < 0) {
-        bl_say("BATCHLAS_REPORT=%s: %s", sink, strerror(errno));
-        return;
-    }
-    while (left > 0) {
-        ssize_t n = write(fd, text, left);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) break;
-        text += n;
-        left -= (size_t)n;
-    }
-    close(fd);
-}
-
 __attribute__((destructor)) static void report_at_exit(void) {
     const char *sink = bl_report_sink();
     const bl_core_api *core = bl_core_if_attached();
@@ -86,6 +53,6 @@ __attribute__((destructor)) static void report_at_exit(void) {
     write_calls(to);
     bl_device_report(to);
     if (core) core->report(to);
-    if (fclose(to) == 0 && size > 0) write_all(sink, text, size);
+    if (fclose(to) == 0 && size > 0) bl_sink_write(sink, text);
     free(text);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "batch/op.h"
+#include "batch/warn.h"
 #include "shim/config.h"
 #include "shim/core.h"
 
@@ -77,7 +78,7 @@ bl_function bl_stub_resolve(unsigned stub, const int64_t *registers, const int64
         return f;
     }
     if (r->style != CONTROL && !atomic_exchange(&said, true))
-        bl_say("%s needs libbatchlas.so.0, which cannot be loaded", r->name);
+        bl_warn("%s needs libbatchlas.so.0, which cannot be loaded", r->name);
     if (r->style != CONTROL && r->lapack) fail_members(r, registers, stack);
     return r->absent;
 }

@@ -235,6 +235,71 @@ Test(observe, a_file_that_cannot_be_written) {
     free(said);
 }
 
+/* A full disk is one too: the lines that are lost are not lost silently. */
+static void onto_a_full_disk(const char *variable) {
+    if (access("/dev/full", W_OK) != 0) cr_skip_test("no /dev/full");
+    setenv(variable, "/dev/full", 1);
+    capture err = capture_begin(2);
+    factor(BATCH);
+    factor(BATCH);
+    batchlas_finalize();
+    char *said = capture_end(err);
+    cr_expect(lines_in(said) == 1 && strstr(said, "/dev/full cannot be written: "), "%s", said);
+    free(said);
+}
+Test(observe, a_trace_onto_a_full_disk) {
+    onto_a_full_disk("BATCHLAS_TRACE");
+}
+Test(observe, a_report_onto_a_full_disk) {
+    onto_a_full_disk("BATCHLAS_REPORT");
+}
+Test(observe, coverage_onto_a_full_disk) {
+    onto_a_full_disk("BATCHLAS_COVERAGE_OUT");
+}
+
+/* `name`, a link to the file `kept`, which has a line; the folder as `mode` says. */
+static void link_in_a_folder(const char *variable, mode_t mode, char kept[160]) {
+    observe_into(variable, "link");
+    write_file(folder, "kept", "a line\n");
+    snprintf(kept, 160, "%s/kept", folder);
+    cr_assert(symlink(kept, path) == 0 && chmod(folder, mode) == 0);
+}
+
+/* Whoever may write to the folder may have put the link there, to make us write to a file of ours. */
+static void a_planted_link(const char *variable) {
+    char kept[160];
+    link_in_a_folder(variable, 01777, kept);
+    capture err = capture_begin(2);
+    factor(BATCH);
+    batchlas_finalize();
+    char *said = capture_end(err), *text = read_whole(kept);
+    cr_expect_str_eq(text, "a line\n");
+    cr_expect(lines_in(said) == 1 && strstr(said, "/link cannot be written: a symbolic link"), "%s",
+              said);
+    free(said), free(text);
+    temporary_remove(folder);
+}
+Test(observe, a_trace_does_not_follow_a_planted_link) {
+    a_planted_link("BATCHLAS_TRACE");
+}
+Test(observe, a_report_does_not_follow_a_planted_link) {
+    a_planted_link("BATCHLAS_REPORT");
+}
+Test(observe, coverage_does_not_follow_a_planted_link) {
+    a_planted_link("BATCHLAS_COVERAGE_OUT");
+}
+
+/* A link of our own is a file like any other, and what a file has it keeps. */
+Test(observe, a_link_of_ours_is_followed_and_its_file_grows) {
+    char kept[160];
+    link_in_a_folder("BATCHLAS_TRACE", 0755, kept);
+    factor(BATCH);
+    char *text = read_whole(kept);
+    cr_expect(lines_in(text) == 2 && !strncmp(text, "a line\nbatchlas: dgetrf ", 24), "%s", text);
+    free(text);
+    temporary_remove(folder);
+}
+
 /* A pipe that nobody reads is such a file: opening it would wait. One that is read gets all lines. */
 Test(observe, a_pipe_is_written_only_if_read, .timeout = 20) {
     observe_into("BATCHLAS_TRACE", "pipe");

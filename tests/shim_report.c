@@ -71,6 +71,26 @@ Test(shim_report, of_a_file_that_cannot_be_written_costs_a_line) {
     cr_expect(lines(o.err) == 1 && strstr(o.err, "/no/such/folder"), "%s", o.err);
 }
 
+Test(shim_report, onto_a_full_disk_costs_a_line) {
+    if (access("/dev/full", W_OK) != 0) cr_skip_test("no /dev/full");
+    outcome o = run("BATCHLAS_REPORT=/dev/full " PRELOAD PROGRAM("shim_calls"));
+    cr_expect(o.status == 0);
+    cr_expect(lines(o.err) == 1 && strstr(o.err, "/dev/full cannot be written: "), "%s", o.err);
+}
+
+Test(shim_report, does_not_follow_a_planted_link) {
+    char name[128], kept[128];
+    snprintf(name, sizeof name, "%s/link", scratch());
+    snprintf(kept, sizeof kept, "%s/kept", scratch());
+    FILE *f = fopen(kept, "w");
+    cr_assert(f && fputs("a line\n", f) >= 0 && fclose(f) == 0);
+    cr_assert(symlink(kept, name) == 0 && chmod(scratch(), 01777) == 0);
+    outcome o = run("BATCHLAS_REPORT=%s " PRELOAD PROGRAM("shim_calls"), name);
+    cr_expect(o.status == 0);
+    cr_expect(lines(o.err) == 1 && strstr(o.err, "a symbolic link"), "%s", o.err);
+    cr_expect_str_eq(file_text(kept), "a line\n");
+}
+
 Test(shim_report, into_a_pipe_that_nobody_reads_costs_a_line, .timeout = 60) {
     char name[128];
     snprintf(name, sizeof name, "%s/pipe", scratch());
