@@ -5,6 +5,7 @@
 
 #include "batch/device.h"
 #include "batch/error.h"
+#include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/observe.h"
 #include "batch/place.h"
@@ -30,8 +31,14 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
         if (unknown && !bl_pin_told(p->op->id)) bl_warn("%s", batchlas_last_error());
         return BL_E_PIN;
     }
-    bl_fail("%s: no route can run this problem%s", p->op->name,
-            x->provider || x->gpu ? "" : "; no BLAS/LAPACK library was found");
+    if (x->device == BL_HOST && !bl_host_provides(x->provider, p)) {
+        bl_fail("%c%s: no kernel of ours can run this problem, and %s%s", bl_prefix(p->dtype),
+                p->op->name,
+                x->provider ? "there is no such routine in " : "no BLAS/LAPACK was found",
+                x->provider ? x->provider->path : "");
+        return BATCHLAS_E_BLAS;
+    }
+    bl_fail("%s: no route can run this problem", p->op->name);
     return BL_E_DEVICE;
 }
 

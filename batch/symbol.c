@@ -36,10 +36,14 @@ static bool ours(bl_fn_any fn) {
     return object_of(address_of((bl_fn_any)bl_symbol), &here) && there.dli_fbase == here.dli_fbase;
 }
 
+const char *bl_symbol_file(bl_fn_any address) {
+    Dl_info info;
+    return object_of(address_of(address), &info) ? info.dli_fname : "";
+}
+
 static bl_fn_any accept(bl_fn_any fn, const char **path) {
     if (!fn || ours(fn)) return NULL;
-    Dl_info info;
-    if (path) *path = object_of(address_of(fn), &info) ? info.dli_fname : "";
+    if (path) *path = bl_symbol_file(fn);
     return fn;
 }
 

@@ -14,6 +14,9 @@ bl_fn_any bl_symbol(void *handle, const char *name);
  * then every loaded object in order. *path, if asked, is the object's file name. */
 bl_fn_any bl_symbol_in_process(const char *name, const char **path);
 
+/* The file of the object that defines `address`; "" if it cannot be told. */
+const char *bl_symbol_file(bl_fn_any address);
+
 /* True if the object that defines `address` also defines a routine we interpose: a BLAS/LAPACK. */
 bool bl_symbol_from_blas(bl_fn_any address);
 

@@ -122,9 +122,27 @@ static bl_table *parse(const char *path, const char *name, const char *text, siz
     return NULL;
 }
 
+/* BATCHLAS_TUNED_DIR, if it is one; else that is said, once, and it is not looked into. */
+static const char *tuned_dir;
+
+static void find_directory(void) {
+    const char *dir = bl_config_get()->tuned_dir;
+    struct stat is;
+    if (dir && (stat(dir, &is) != 0 || !S_ISDIR(is.st_mode)))
+        bl_warn("BATCHLAS_TUNED_DIR=%s is not a directory; ignored", dir);
+    else
+        tuned_dir = dir;
+}
+
+static const char *directory(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find_directory);
+    return tuned_dir;
+}
+
 /* The overriding file, if there is one and it is sound. */
 static bl_table *from_directory(const char *name, const bl_op *op) {
-    const char *dir = bl_config_get()->tuned_dir;
+    const char *dir = directory();
     if (!dir) return NULL;
     char path[4096], why[BL_TABLE_WHY];
     const char *unread;
@@ -168,7 +186,7 @@ static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
 /* Calls fn for the name of every table, compiled in or in the directory. */
 static void each_name(void (*fn)(const char *name, void *arg), void *arg) {
     for (const embedded *e = bl_embedded_tables; e->name; e++) fn(e->name, arg);
-    const char *path = bl_config_get()->tuned_dir;
+    const char *path = directory();
     int state;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
     DIR *dir = path ? opendir(path) : NULL;
@@ -224,15 +242,6 @@ static const answer *answer_in(answers *list, const char *device) {
     return a;
 }
 
-static void check_directory(void) {
-    static bool checked;
-    const char *dir = bl_config_get()->tuned_dir;
-    struct stat is;
-    if (!checked && dir && (stat(dir, &is) != 0 || !S_ISDIR(is.st_mode)))
-        bl_warn("BATCHLAS_TUNED_DIR=%s is not a directory; ignored", dir);
-    checked = true;
-}
-
 typedef bl_table *loader(bl_op_id op, const char *device, bool *overriding);
 
 /* Under the lock. NULL: out of memory. */
@@ -240,7 +249,6 @@ static const answer *load_answer(answers *list, bl_op_id op, const char *device,
     const answer *a = answer_in(list, device);
     answer *new = a ? NULL : calloc(1, sizeof *new);
     if (!new) return a;
-    check_directory();
     snprintf(new->device, sizeof new->device, "%s", device);
     new->table = load_it(op, device, &new->overriding);
     new->next = atomic_load_explicit(list, memory_order_relaxed);
@@ -280,7 +288,7 @@ const bl_table *bl_tables_lent(bl_op_id op, const char *device) {
 
 const char *bl_tables_source(bl_op_id op, const char *device) {
     const answer *a = answer_for(&own[op], op, device, load_own);
-    return !a || !a->table ? NULL : a->overriding ? bl_config_get()->tuned_dir : "compiled in";
+    return !a || !a->table ? NULL : a->overriding ? directory() : "compiled in";
 }
 
 /* A table that belongs to no op: the device's, else the nearest's. */

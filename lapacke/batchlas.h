@@ -29,6 +29,9 @@
 #define BATCHLAS_E_DEVICE (-1002)
 /* The call cannot be part of the graph being captured on its stream. */
 #define BATCHLAS_E_CAPTURE (-1003)
+/* On the host: none of our kernels can run this problem, and no BLAS/LAPACK was found that has the
+ * routine; the text says which. BATCHLAS_HOST_BLAS names one that is not found by itself. */
+#define BATCHLAS_E_BLAS (-1004)
 /* Out of memory; the value of LAPACK_WORK_MEMORY_ERROR. */
 #define BATCHLAS_E_NOMEM (-1010)
 

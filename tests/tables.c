@@ -170,6 +170,27 @@ Test(tables, a_folder_that_is_none_is_said_once) {
     free(said);
 }
 
+/* A file is no folder: it is said to be ignored, and it is. */
+Test(tables, a_file_for_a_folder_is_said_once_and_ignored) {
+    char folder[64], path[128], expected[256];
+    temporary_folder(folder);
+    write_file(folder, "file", "text\n");
+    snprintf(path, sizeof path, "%s/file", folder);
+    setenv("BATCHLAS_TUNED_DIR", path, 1);
+    const char *borrowed;
+    capture c = capture_begin(2);
+    for (int op = 0; op < BL_OPS; op++) bl_tables_get((bl_op_id)op, bl_host_device(), &borrowed);
+    bl_tables_coalesce();
+    bl_tables_place(NULL);
+    char *said = capture_end(c);
+    snprintf(expected, sizeof expected,
+             "batchlas: BATCHLAS_TUNED_DIR=%s is not a directory; ignored\n", path);
+    cr_expect_str_eq(said, expected, "%s", said);
+    cr_expect_str_eq(bl_tables_source(BL_OP_gemm, bl_host_device()), "compiled in");
+    free(said);
+    temporary_remove(folder);
+}
+
 static void lends(bl_op_id op, const char *device, const char *from) {
     const char *borrowed;
     const bl_table *t = bl_tables_get(op, device, &borrowed);

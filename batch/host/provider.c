@@ -51,28 +51,41 @@ static void *open_backend(const char *path) {
     return h;
 }
 
-/* OpenBLAS, else the system's LAPACK and BLAS, for routines the program's libraries lack. */
-static const char *const backend[] = {"libopenblas.so.0", "liblapack.so.3", "libblas.so.3"};
+/* OpenBLAS, else the system's LAPACK and BLAS, for routines the program's libraries lack. Last, where
+ * Debian keeps the reference implementation, whose plain names may be missing or lead nowhere: its BLAS
+ * first, which its LAPACK needs by that name. */
+static const char *const backend[] = {"libopenblas.so.0", "liblapack.so.3", "libblas.so.3",
+                                      "/blas/libblas.so.3", "/lapack/liblapack.so.3"};
 enum { BACKENDS = sizeof backend / sizeof *backend };
 
-static bl_fn from_backend(const char *name, const char **path) {
+/* By name, or in the folder that libc is in. */
+static void *open_listed(const char *name) {
+    struct link_map *libc;
+    char path[4096];
+    if (name[0] != '/') return open_backend(name);
+    void *h = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (!h || dlinfo(h, RTLD_DI_LINKMAP, &libc) || !strrchr(libc->l_name, '/')) return NULL;
+    int folder = (int)(strrchr(libc->l_name, '/') - libc->l_name);
+    int used = snprintf(path, sizeof path, "%.*s%s", folder, libc->l_name, name);
+    return used < (int)sizeof path ? open_backend(path) : NULL;
+}
+
+/* A routine, the library it is from, and whether nobody but us calls that. */
+typedef struct {
+    bl_fn fn;
+    const char *path;
+    bool ours;
+} routine;
+
+static routine from_backend(const char *name) {
     static _Atomic(void *) handle[BACKENDS]; /* the same to every thread */
     for (int i = 0; i < BACKENDS; i++) {
         void *h = atomic_load(&handle[i]);
-        if (!h) atomic_store(&handle[i], h = open_backend(backend[i]));
+        if (!h) atomic_store(&handle[i], h = open_listed(backend[i]));
         bl_fn fn = h ? bl_symbol(h, name) : NULL;
-        if (fn) {
-            *path = backend[i];
-            return fn;
-        }
+        if (fn) return (routine){fn, bl_symbol_file(fn), true};
     }
-    return NULL;
-}
-
-static bool is_backend(const char *path) {
-    for (int i = 0; i < BACKENDS; i++)
-        if (path == backend[i]) return true;
-    return false;
+    return (routine){.path = ""};
 }
 
 /* ilaver writes three integers: through 64-bit ones a 32-bit library leaves the upper half. */
@@ -113,14 +126,10 @@ static bl_blas_kind add_setting(bl_provider *v, const char *path, bool deep) {
     return kind;
 }
 
-static bl_fn resolve(void *chosen, const char *name, const char **path) {
-    if (chosen) {
-        bl_fn fn = bl_symbol(chosen, name);
-        *path = bl_config_get()->host_blas;
-        return fn ? fn : from_backend(name, path);
-    }
-    bl_fn fn = bl_symbol_in_process(name, path);
-    return fn ? fn : from_backend(name, path);
+static routine resolve(void *chosen, const char *name) {
+    routine r = {.path = bl_config_get()->host_blas, .ours = chosen != NULL};
+    r.fn = chosen ? bl_symbol(chosen, name) : bl_symbol_in_process(name, &r.path);
+    return r.fn ? r : from_backend(name);
 }
 
 /* The library BATCHLAS_HOST_BLAS names, or NULL. Racing threads may all look; one complains. */
@@ -143,20 +152,21 @@ static void *open_chosen(void) {
 static bool find(bl_provider *v) {
     void *chosen = open_chosen();
     bool foreign = !chosen && has_64bit_integers(NULL);
-    const char *blas = "", *lapack = "";
+    routine blas = {.path = ""}, lapack = {.path = ""};
     for (int op = 0; op < BL_OPS; op++)
         for (int t = 0; t < BL_DTYPES; t++) {
-            const char *path = "", *name = routine_name[op][t];
+            const char *name = routine_name[op][t];
             if (!name) continue;
-            v->routine[op][t] = foreign ? from_backend(name, &path) : resolve(chosen, name, &path);
-            if (op == BL_OP_gemm && t == BL_D) blas = path;
-            if (op == BL_OP_getrf && t == BL_D) lapack = path;
+            routine r = foreign ? from_backend(name) : resolve(chosen, name);
+            v->routine[op][t] = r.fn;
+            if (op == BL_OP_gemm && t == BL_D) blas = r;
+            if (op == BL_OP_getrf && t == BL_D) lapack = r;
         }
-    v->path = strdup(blas);
-    if (!v->path || !v->routine[BL_OP_gemm][BL_D]) return false;
-    v->small_gemm = has_small_gemm(blas);
-    v->kind = add_setting(v, blas, chosen || is_backend(blas));
-    if (*lapack) add_setting(v, lapack, chosen || is_backend(lapack));
+    v->path = strdup(blas.path);
+    if (!v->path || !blas.fn) return false;
+    v->small_gemm = has_small_gemm(blas.path);
+    v->kind = add_setting(v, blas.path, blas.ours);
+    if (lapack.fn) add_setting(v, lapack.path, lapack.ours);
     bl_openmp_look(); /* the library may have brought a runtime */
     return true;
 }

@@ -4,6 +4,7 @@
  * 64-bit pivots go through scratch, transposed or widened once. */
 #include <string.h>
 
+#include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/host/transpose.h"
 #include "batch/shim_link.h"
@@ -12,14 +13,15 @@ static bool fits(int64_t v) {
     return v <= INT32_MAX;
 }
 
-static bool provides(const bl_provider *v, const bl_problem *p) {
+bool bl_host_provides(const bl_provider *v, const bl_problem *p) {
+    if (!v) return false;
     if (p->op->composed)
         return v->routine[BL_OP_gemm][p->dtype] && v->routine[BL_OP_trsm][p->dtype];
     return v->routine[p->op->id][p->dtype];
 }
 
 static bool can_run(const bl_problem *p, const bl_exec *x) {
-    if (x->device != BL_HOST || !x->provider || !provides(x->provider, p)) return false;
+    if (x->device != BL_HOST || !bl_host_provides(x->provider, p)) return false;
     if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->nrhs)) return false;
     for (int i = 0; i < BL_SLOTS; i++)
         if (p->operand[i].access && p->operand[i].location != BL_HOST) return false;

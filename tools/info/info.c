@@ -1,7 +1,8 @@
 /* batchlas-info: what the library finds on this machine, and whether a program's calls reach it.
  *
  *   batchlas-info              this process: devices, BLAS, threads, tables, interposition
- *   batchlas-info PROGRAM|PID  which of its objects import or define the names we interpose
+ *   batchlas-info PROGRAM|PID  which of its objects import or define the names we interpose, and
+ *                              which call our batched routines
  */
 #include <ctype.h>
 #include <dlfcn.h>
@@ -20,10 +21,20 @@
 
 static const char *const names[] = {
 #define BL_SINGLE_NAME(name, ...) #name,
-    BL_EACH_SINGLE
+#define BL_BATCHED_NAME(name, ...) #name,
+#define BL_CONTROL_NAME(name, ...) #name,
+    BL_EACH_SINGLE BL_EACH_BATCHED BL_EACH_CONTROL
 #undef BL_SINGLE_NAME
+#undef BL_BATCHED_NAME
+#undef BL_CONTROL_NAME
 };
-enum { NAMES = sizeof names / sizeof *names, BUCKETS = 4096 };
+enum {
+#define BL_SINGLE_NAME(name, ...) SINGLE_##name,
+    BL_EACH_SINGLE SINGLES, /* those that we interpose come first, then our own */
+#undef BL_SINGLE_NAME
+    NAMES = sizeof names / sizeof *names,
+    BUCKETS = 4096
+};
 
 /* The list as a hash table: objects have tens of thousands of symbols. */
 static short first[BUCKETS], next[NAMES + 1]; /* number of a name + 1; 0 ends */
@@ -42,10 +53,21 @@ static void index_names(void) {
     }
 }
 
-static const char *listed(const char *name) {
+/* The number of a name, or NAMES. */
+static int number_of(const char *name) {
     for (int i = first[bucket(name)]; i; i = next[i])
-        if (!strcmp(names[i - 1], name)) return names[i - 1];
-    return NULL;
+        if (!strcmp(names[i - 1], name)) return i - 1;
+    return NAMES;
+}
+
+static const char *interposed(const char *name) {
+    int i = number_of(name);
+    return i < SINGLES ? names[i] : NULL;
+}
+
+static const char *our_own(const char *name) {
+    int i = number_of(name);
+    return i >= SINGLES && i < NAMES ? names[i] : NULL;
 }
 
 /* ---- This process ---- */
@@ -107,7 +129,7 @@ static void show_pins(void) {
 static void show_reach(void) {
     int shim = 0, other = 0;
     const char *stray = NULL;
-    for (int i = 0; i < NAMES; i++) {
+    for (int i = 0; i < SINGLES; i++) {
         void *at = dlsym(RTLD_DEFAULT, names[i]);
         Dl_info object;
         if (!at || !dladdr(at, &object) || !object.dli_fname) continue;
@@ -140,21 +162,29 @@ static int show_process(void) {
 
 /* ---- Another program ---- */
 
-static int importing, reachable, shims;
+static int importing, reachable, shims, batching;
 
-static void show_object(const char *path) {
-    elf_names n;
-    if (!elf_look(path, listed, &n)) return;
-    if (strstr(path, "libbatchlas_shim.so")) {
+/* False: no object of this machine's. */
+static bool show_object(const char *path) {
+    elf_names n, own;
+    if (!elf_look(path, interposed, &n) || !elf_look(path, our_own, &own)) return false;
+    if (own.defines && !n.defines) {
+        printf("library   %s\n", path);
+        return true;
+    }
+    if (own.defines) {
         printf("shim      %s\n", path);
         shims++;
-        return;
+        return true;
     }
+    if (own.imports) printf("batched   %4d  %s (%s)\n", own.imports, path, own.imports_one);
     if (n.defines) printf("defines   %4d  %s (%s)\n", n.defines, path, n.defines_one);
     if (n.imports) printf("imports   %4d  %s (%s)\n", n.imports, path, n.imports_one);
     if (n.hidden) printf("static    %4d  %s (%s): out of reach\n", n.hidden, path, n.hidden_one);
+    batching += own.imports > 0;
     importing += n.imports > 0 && !n.defines;
     reachable += n.imports > 0 || n.defines > 0;
+    return true;
 }
 
 /* Objects mapped by a process, each once: its maps list them in order of address. */
@@ -175,7 +205,8 @@ static bool show_maps(const char *pid) {
 /* The objects the loader would map for a program, from the loader itself, as ldd asks it. */
 static bool show_program(const char *program) {
     int out[2];
-    if (access(program, X_OK) != 0 || pipe(out) != 0) return false;
+    if (access(program, X_OK) != 0 || !show_object(program) || pipe(out) != 0) return false;
+    fflush(stdout);
     pid_t pid = fork();
     if (pid == 0) {
         setenv("LD_TRACE_LOADED_OBJECTS", "1", 1);
@@ -185,7 +216,6 @@ static bool show_program(const char *program) {
         _exit(127);
     }
     close(out[1]);
-    show_object(program);
     FILE *f = fdopen(out[0], "r");
     char line[4400], path[4096];
     while (pid > 0 && f && fgets(line, sizeof line, f)) {
@@ -206,11 +236,11 @@ static int show_other(const char *what) {
                 what);
         return 1;
     }
-    if (!reachable)
-        printf("calls     none by our names\n");
-    else if (shims)
+    if (batching) printf("calls     %d objects call our batched routines\n", batching);
+    if (!reachable && !batching) printf("calls     none by our names\n");
+    if (reachable && shims)
         printf("calls     the shim is loaded; %d objects call by our names\n", importing);
-    else
+    else if (reachable)
         printf(
             "calls     %d objects call by our names; LD_PRELOAD=libbatchlas_shim.so reaches them\n",
             importing);
