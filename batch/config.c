@@ -1,6 +1,7 @@
 /* Reads the environment once; keeps the two switches a program may turn later. */
 #include "batch/config.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,8 +81,10 @@ static int local_rank(void) {
     static const char *const names[] = {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID",
                                         "SLURM_LOCALID"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *v = getenv(names[i]);
-        if (v && *v >= '0' && *v <= '9') return atoi(v);
+        const char *v = text(names[i]);
+        char *end;
+        long rank = v && *v >= '0' && *v <= '9' ? strtol(v, &end, 10) : -1;
+        if (rank >= 0 && rank <= INT_MAX && !*end) return (int)rank;
     }
     return -1;
 }
@@ -175,7 +178,7 @@ static void read_all(void) {
     config.num_threads = count("BATCHLAS_NUM_THREADS");
     config.deterministic = on("BATCHLAS_DETERMINISTIC", false);
     const char *nan = text("LAPACKE_NANCHECK"); /* LAPACKE's own: any integer, 0 = off */
-    config.nancheck = !nan || atoi(nan) != 0;
+    config.nancheck = !nan || strtol(nan, NULL, 10) != 0;
     read_routes();
     atomic_store(&deterministic, config.deterministic);
     const char *off = text("BATCHLAS_DISABLE");

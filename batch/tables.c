@@ -135,8 +135,8 @@ static void find_directory(void) {
 }
 
 static const char *directory(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, find_directory);
+    static bl_once once = BL_ONCE_INIT;
+    bl_do_once(&once, find_directory);
     return tuned_dir;
 }
 

@@ -82,11 +82,12 @@ static void compare(gemm *direct, gemm *shim, long calls, int threads) {
 }
 
 int main(int count, char **argument) {
-    if (count < 2) {
+    char *end = "";
+    long calls = count > 2 ? strtol(argument[2], &end, 10) : 1000000;
+    if (count < 2 || count > 3 || *end || calls < 1) {
         fprintf(stderr, "usage: %s SHIM [CALLS]\n", argument[0]);
         return 2;
     }
-    long calls = count > 2 ? atol(argument[2]) : 1000000;
     gemm *direct = find("libblas.so.3", RTLD_NOW | RTLD_GLOBAL);
     gemm *shim = find(argument[1], RTLD_NOW | RTLD_LOCAL);
     for (int threads = 1; threads <= MOST_THREADS; threads *= MOST_THREADS)

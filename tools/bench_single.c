@@ -105,13 +105,21 @@ static routine *find(void *library, const char *name) {
     return f;
 }
 
+/* -1: it is no number. */
+static long whole(const char *text) {
+    char *end;
+    long v = strtol(text, &end, 10);
+    return end == text || *end ? -1 : v;
+}
+
 int main(int count, char **argument) {
-    n = count > 2 ? atoi(argument[2]) : 4;
-    const long calls = count > 3 ? atol(argument[3]) : 100000;
-    if (count < 2 || n < 1 || n > MOST) {
+    const long order = count > 2 ? whole(argument[2]) : 4;
+    const long calls = count > 3 ? whole(argument[3]) : 100000;
+    if (count < 2 || count > 4 || order < 1 || order > MOST || calls < 1) {
         fprintf(stderr, "usage: %s SHIM [ORDER, at most %d] [CALLS]\n", argument[0], MOST);
         return 2;
     }
+    n = (int32_t)order;
     bytes = (size_t)n * (size_t)n * sizeof(double);
     for (int i = 0; i < n * n; i++) {
         fresh_a[i] = i / n == i % n ? 2 * n : 0.1 * (i % 7), fresh_b[i] = i % 5;

@@ -10,13 +10,14 @@
  * Prints how much faster two threads are: by the medians, and by the least times, which other work on
  * the machine disturbs less. gesv and posv have one right-hand side, what else has a second size n. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch/host/host.h"
+#include "batch/select.h"
 #include "tools/bench/cases.h"
 #include "tools/bench/host_cell.h"
 #include "tools/bench/race.h"
+#include "tools/bench/words.h"
 
 static const char prefixes[] = "sdcz";
 static const double work_us[] = {50, 100, 500};
@@ -73,29 +74,39 @@ static void compare(bench_shape s, const char *route, double us, int rounds) {
     bench_case_free(&c);
 }
 
-static bool listed(const char *list, const char *name) {
-    size_t n = strlen(name);
-    for (const char *at = list; (at = strstr(at, name)); at += n)
-        if ((at == list || at[-1] == ',') && (!at[n] || at[n] == ',')) return true;
+static bool is_route(const char *name) {
+    for (int op = 0; op < BL_OPS; op++)
+        if (bl_has_route(bl_op_get((bl_op_id)op), BL_HOST, name)) return true;
     return false;
 }
 
 int main(int count, char **word) {
     const char *route = count > 1 ? word[1] : "lanes", *ops = count > 2 ? word[2] : "getrf,potrf";
     const char *dtypes = count > 3 ? word[3] : "d", *orders = count > 4 ? word[4] : "4,8,16,32";
-    int rounds = count > 5 ? atoi(word[5]) : 51;
-    if (rounds < 1 || rounds > MOST_ROUNDS || !bl_host_provider()) return 2;
+    int rounds = 51;
+    words_list order;
+    if (count > 6 || !is_route(route) || !words_are_ops(ops) ||
+        !words_are_letters(dtypes, prefixes) || !words_numbers(orders, 1, false, &order) ||
+        (count > 5 && !words_number(word[5], 1, MOST_ROUNDS, &rounds))) {
+        fprintf(stderr, "usage: %s [ROUTE] [OPS] [DTYPES] [ORDERS] [ROUNDS, at most %d]\n", word[0],
+                MOST_ROUNDS);
+        return 2;
+    }
+    if (!bl_host_provider()) {
+        fprintf(stderr, "%s: no BLAS/LAPACK was found\n", word[0]);
+        return 1;
+    }
     printf("# %s (%s): batch, us on one thread, two threads' gain by medians and by least times\n",
            bl_host_provider()->path, bl_blas_kind_name(bl_host_provider()->kind));
     for (int op = 0; op < BL_OPS; op++)
-        for (const char *t = dtypes; *t && listed(ops, bl_op_get((bl_op_id)op)->name); t++)
-            for (const char *n = orders; *n; n += strcspn(n, ","), n += *n == ',') {
+        for (const char *t = dtypes; *t && words_name(ops, bl_op_get((bl_op_id)op)->name); t++)
+            for (int i = 0; i < order.count; i++) {
                 bl_dtype dtype = (bl_dtype)(strchr(prefixes, *t) - prefixes);
-                int64_t order = atoi(n), q = op == BL_OP_gesv || op == BL_OP_posv ? 1 : order;
-                printf("%-6s %c n=%-3lld", bl_op_get((bl_op_id)op)->name, *t, (long long)order);
+                int64_t n = order.at[i], q = op == BL_OP_gesv || op == BL_OP_posv ? 1 : n;
+                printf("%-6s %c n=%-3lld", bl_op_get((bl_op_id)op)->name, *t, (long long)n);
                 for (int w = 0; w < WORKS; w++)
-                    compare(bench_shape_at((bl_op_id)op, dtype, order, q, 1, 'L'), route,
-                            work_us[w], rounds);
+                    compare(bench_shape_at((bl_op_id)op, dtype, n, q, 1, 'L'), route, work_us[w],
+                            rounds);
                 printf("\n");
                 fflush(stdout);
             }

@@ -9,6 +9,7 @@
  * tools/tune_coalesce_wait with several waits. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,15 +89,35 @@ static void *work(void *data) {
     return NULL;
 }
 
+static bool is_op(const char *name) {
+    static const char *const all[] = {"gemm", "gesv", "getrf", "potrf", "posv"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(name, all[i])) return true;
+    return false;
+}
+
+static bool number(const char *text, double least, double most, double *to) {
+    char *end;
+    *to = strtod(text, &end);
+    return end != text && !*end && *to >= least && *to <= most;
+}
+
 int main(int argc, char **argv) {
     static worker workers[256];
-    if (argc < 5) return 2;
+    double ms, begin = 1e30, end = 0, think_us = 0, order, threads_given;
+    bool good = argc >= 5 && argc <= 6 && is_op(argv[1]) && number(argv[2], 1, 10000, &order) &&
+                number(argv[3], 1, 256, &threads_given) && number(argv[4], 1, 1e6, &ms) &&
+                (argc < 6 || number(argv[5], 0, 1e6, &think_us));
+    if (!good) {
+        fprintf(stderr,
+                "usage: %s gemm|gesv|getrf|potrf|posv ORDER THREADS MILLISECONDS [THINK_US]\n",
+                argv[0]);
+        return 2;
+    }
     op = argv[1];
-    n = atoi(argv[2]);
-    int threads = atoi(argv[3]);
-    if (threads < 1 || threads > 256) return 2;
-    double ms = atof(argv[4]), begin = 1e30, end = 0;
-    think = argc > 5 ? 1e-6 * atof(argv[5]) : 0;
+    n = (int)order;
+    think = 1e-6 * think_us;
+    int threads = (int)threads_given;
     pthread_barrier_init(&together, NULL, (unsigned)threads + 1);
     for (int i = 0; i < threads; i++)
         if (pthread_create(&workers[i].thread, NULL, work, &workers[i])) return 1;

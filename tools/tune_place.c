@@ -18,6 +18,7 @@
 #include "batch/run.h"
 #include "tools/bench/cases.h"
 #include "tools/bench/host_cell.h"
+#include "tools/bench/words.h"
 
 enum { ROUNDS = 3, MOST_BYTES = 32 << 20 };
 static const double most_flops = 1e10; /* a case beyond it is left out */
@@ -61,13 +62,6 @@ static bool make(bench_case *c, const bench_shape *s, const bl_op *op) {
     return bench_case_make(c, s);
 }
 
-static bool listed(const char *list, const char *name) {
-    size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length)
-        if ((at == list || at[-1] == ',') && (!at[length] || at[length] == ',')) return true;
-    return !list;
-}
-
 static void row(const bl_problem *p, const char *memory, int threads, double cpu, double cuda) {
     printf("%c op=%s memory=%s order=%d", bl_prefix(p->dtype), p->op->name, memory,
            (int)p->op->order(p));
@@ -96,7 +90,7 @@ static void table(const char *ops, int threads, double until) {
             for (int o = 0; o < BL_OPS; o++)
                 for (int t = 0; t < BL_DTYPES; t++) {
                     const bl_op *op = bl_op_get((bl_op_id)o);
-                    if ((o == BL_OP_herk && t < BL_C) || !listed(ops, op->name)) continue;
+                    if ((o == BL_OP_herk && t < BL_C) || !words_name(ops, op->name)) continue;
                     bool square = o == BL_OP_gemm || o == BL_OP_getrf || o == BL_OP_getrf_nopiv ||
                                   o == BL_OP_geqrf || o == BL_OP_syrk || o == BL_OP_herk ||
                                   o == BL_OP_orgqr || o == BL_OP_ormqr || o == BL_OP_gels;
@@ -159,15 +153,19 @@ static void check(int count) {
 }
 
 int main(int argc, char **argv) {
-    const char *ops = NULL;
+    const char *ops = "all";
     int shapes = 0;
     double seconds = 1e6;
     setvbuf(stdout, NULL, _IOLBF, 0);
     double begin = bench_now_ms();
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--ops")) ops = argv[i + 1];
-        if (!strcmp(argv[i], "--seconds")) seconds = atof(argv[i + 1]);
-        if (!strcmp(argv[i], "--check")) shapes = atoi(argv[i + 1]);
+    for (int i = 1; i < argc; i += 2) {
+        const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
+        bool known = (!strcmp(a, "--ops") && words_are_ops(ops = v)) ||
+                     (!strcmp(a, "--seconds") && words_real(v, 0, &seconds)) ||
+                     (!strcmp(a, "--check") && words_number(v, 1, 1000000, &shapes));
+        if (known) continue;
+        fprintf(stderr, "tune_place: what is %s %s?\n", a, v);
+        return 2;
     }
     if (!bl_device_count()) {
         fprintf(stderr, "tune_place: no GPU\n");

@@ -87,3 +87,10 @@ double host_others_busy(int ms) {
     if (!ticks(&all[1], &busy[1]) || all[1] <= all[0]) return 0;
     return (busy[1] - busy[0]) / (all[1] - all[0]);
 }
+
+bool host_is_shared(char *who, size_t size) {
+    static const double most = 0.15;
+    double busy = host_others_busy(500);
+    snprintf(who, size, "other processes keep %.0f %% of the processors busy", 100 * busy);
+    return busy > most;
+}

@@ -17,5 +17,7 @@ const char *gpu_driver_version(void);
 /* The share of this machine's processors, in [0, 1], that other processes kept busy during the last
  * `ms` milliseconds, in which this one sleeps. */
 double host_others_busy(int ms);
+/* True if that share of half a second is more than a measurement bears; `who` says so. */
+bool host_is_shared(char *who, size_t size);
 
 #endif

@@ -1,18 +1,20 @@
 /* batchlas-bench: every route of an op, side by side, at given shapes. */
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "batch/host/host.h"
-#include "batch/tables.h"
+#include "tools/bench/about.h"
 #include "tools/bench/alone.h"
 #include "tools/bench/cell.h"
 #include "tools/bench/device_case.h"
 #include "tools/bench/driver.h"
 #include "tools/bench/host_cell.h"
-#include "tools/bench/nvidia.h"
+#include "tools/bench/words.h"
 
-enum { SATURATED = -1 };
+enum { OK, CANNOT_RUN, BAD_USAGE, WRONG };
 
 static const char usage[] =
     "batchlas-bench [--gpu] [--op getrf,gemm|all] [--dtype sdcz] [--order 4,8,16,32] [--q 1]\n"
@@ -31,40 +33,19 @@ static const char usage[] =
     "Small\n"
     "batches are launches in a graph, on data of their own; `nothing` is an empty kernel, so that "
     "a\n"
-    "route's time less that is what its launch costs.\n";
-
-typedef struct {
-    int64_t at[64];
-    int count;
-} list;
+    "route's time less that is what its launch costs.\n"
+    "\n"
+    "Exit status: 0; 1 cannot run; 2 bad usage; 3 a route was wrong.\n";
 
 typedef struct {
     const char *ops, *dtypes, *sides, *uplos;
-    list order, q, batch, threads;
+    words_list order, q, batch, threads;
     int rounds;
     double beta;
     bool gpu, shared, pointers;
+    const char *csv_name;
     FILE *csv;
 } options;
-
-static list numbers(const char *text) {
-    list l = {.count = 0};
-    while (*text && l.count < 64) {
-        char *end = (char *)(uintptr_t)text;
-        l.at[l.count++] = strncmp(text, "sat", 3) ? strtoll(text, &end, 10) : SATURATED;
-        end += strcspn(end, ",");
-        text = *end ? end + 1 : end;
-    }
-    return l;
-}
-
-static bool listed(const char *ops, const char *name) {
-    size_t n = strlen(name);
-    if (!strcmp(ops, "all")) return true;
-    for (const char *s = ops; (s = strstr(s, name)); s += n)
-        if ((s == ops || s[-1] == ',') && (s[n] == 0 || s[n] == ',')) return true;
-    return false;
-}
 
 /* The arm that the others are measured against: NVIDIA's or the loop, else the vendor candidate. */
 static int base_of(const race *r) {
@@ -95,8 +76,11 @@ enum {
     EVERY_ARM = CELL_LOOP | CELL_NVIDIA | CELL_CANDIDATES | CELL_AUTO | CELL_LIBXSMM | CELL_NOTHING
 };
 
+static int cells; /* raced, or tried to */
+
 static bool run_cell(const options *o, const cell *c, int64_t order, int64_t q) {
     race r;
+    cells++;
     cell_facts f;
     race_rules rules = {.least = o->rounds, .most = o->rounds, .budget_ms = 1e9, .keep_all = true};
     if (!cell_race(c, EVERY_ARM, &rules, &r, &f)) {
@@ -137,7 +121,7 @@ static bool at_order(const options *o, bl_op_id op, bl_dtype t, int64_t order, i
                 s.uplo = *uplo;
                 s.beta = o->beta;
                 if (!bench_shape_exists(&s, order, q)) continue;
-                if (s.batch == SATURATED) s.batch = device_saturated(&s);
+                if (s.batch == WORDS_SATURATED) s.batch = device_saturated(&s);
                 right = at_threads(o, &s, order, q) && right;
             }
     return right;
@@ -157,54 +141,59 @@ static bool run_op(const options *o, bl_op_id op) {
     return right;
 }
 
-static options parse(int argc, char **argv) {
-    options o = {.ops = "getrf,gemm",
-                 .dtypes = "d",
-                 .sides = "L",
-                 .uplos = "L",
-                 .order = numbers("8"),
-                 .batch = numbers("10000"),
-                 .threads = {.at = {bl_host_threads()}, .count = 1},
-                 .rounds = 9};
+static bool flag(options *o, const char *a) {
+    if (!strcmp(a, "--gpu")) return o->gpu = true;
+    if (!strcmp(a, "--shared")) return o->shared = true;
+    if (!strcmp(a, "--pointers")) return o->pointers = true;
+    return false;
+}
+
+/* False: v is none of the values that a takes. */
+static bool setting(options *o, const char *a, const char *v) {
+    if (!strcmp(a, "--op")) return words_are_ops(o->ops = v);
+    if (!strcmp(a, "--dtype")) return words_are_letters(o->dtypes = v, "sdcz");
+    if (!strcmp(a, "--side")) return words_are_letters(o->sides = v, "LR");
+    if (!strcmp(a, "--uplo")) return words_are_letters(o->uplos = v, "LU");
+    if (!strcmp(a, "--order")) return words_numbers(v, 1, false, &o->order);
+    if (!strcmp(a, "--q")) return words_numbers(v, 0, false, &o->q);
+    if (!strcmp(a, "--batch")) return words_numbers(v, 1, true, &o->batch);
+    if (!strcmp(a, "--threads")) return words_numbers(v, 1, false, &o->threads);
+    if (!strcmp(a, "--rounds")) return words_number(v, 1, RACE_ROUNDS, &o->rounds);
+    if (!strcmp(a, "--beta")) return words_real(v, -HUGE_VAL, &o->beta);
+    return !strcmp(a, "--csv") && *(o->csv_name = v);
+}
+
+static bool is_setting(const char *a) {
+    static const char *const all[] = {"--op",     "--dtype", "--side",  "--uplo",
+                                      "--order",  "--q",     "--batch", "--threads",
+                                      "--rounds", "--beta",  "--csv"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(a, all[i])) return true;
+    return false;
+}
+
+static bool parse(options *o, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : "";
+        if (!strncmp(v, "--", 2)) v = ""; /* the next option */
         if (!strcmp(a, "--help")) {
             fputs(usage, stdout);
-            exit(0);
+            exit(OK);
         }
-        if (!strcmp(a, "--gpu") || !strcmp(a, "--shared") || !strcmp(a, "--pointers")) {
-            *(a[2] == 'g' ? &o.gpu : a[2] == 's' ? &o.shared : &o.pointers) = true;
-            continue;
-        }
-        if (!strcmp(a, "--op"))
-            o.ops = v;
-        else if (!strcmp(a, "--dtype"))
-            o.dtypes = v;
-        else if (!strcmp(a, "--order"))
-            o.order = numbers(v);
-        else if (!strcmp(a, "--q"))
-            o.q = numbers(v);
-        else if (!strcmp(a, "--side"))
-            o.sides = v;
-        else if (!strcmp(a, "--uplo"))
-            o.uplos = v;
-        else if (!strcmp(a, "--batch"))
-            o.batch = numbers(v);
-        else if (!strcmp(a, "--threads"))
-            o.threads = numbers(v);
-        else if (!strcmp(a, "--rounds"))
-            o.rounds = atoi(v);
-        else if (!strcmp(a, "--beta"))
-            o.beta = atof(v);
-        else if (!strcmp(a, "--csv"))
-            o.csv = fopen(v, "w");
-        else {
+        if (flag(o, a)) continue;
+        if (!is_setting(a)) {
             fprintf(stderr, "bench: unknown option %s\n%s", a, usage);
-            exit(2);
+            return false;
+        }
+        if (!setting(o, a, v)) {
+            fprintf(stderr, "bench: %s does not take '%s'\n%s", a, v, usage);
+            return false;
         }
         i++;
     }
-    return o;
+    o->csv = o->csv_name ? fopen(o->csv_name, "w") : NULL;
+    if (o->csv_name && !o->csv) fprintf(stderr, "bench: %s: %s\n", o->csv_name, strerror(errno));
+    return !o->csv_name || o->csv;
 }
 
 /* Says what is measured; false: it cannot be. */
@@ -215,36 +204,50 @@ static bool begin(const options *o) {
         fprintf(stderr, "bench: no BLAS/LAPACK was found\n");
         return false;
     }
-    if (!o->gpu) {
-        printf("# %s (%s), %s\n", bl_host_provider()->path,
-               bl_blas_kind_name(bl_host_provider()->kind), bl_host_device());
-        return true;
-    }
-    if (!o->shared && gpu_is_shared(who, sizeof who)) {
+    if (!o->shared && (o->gpu ? gpu_is_shared : host_is_shared)(who, sizeof who)) {
         fprintf(stderr, "bench: %s; --shared measures all the same\n", who);
         return false;
     }
-    if (!cell_open_device(&why)) {
+    if (o->gpu && !cell_open_device(&why)) {
         fprintf(stderr, "bench: %s\n", why);
         return false;
     }
-    printf("# %s (%s), driver %s, %s\n", gpu_get()->model, gpu_get()->name, gpu_driver_version(),
-           nvidia_version() ? nvidia_version() : "no cuBLAS");
+    about_print(stdout, o->gpu);
+    printf("%-6s %c %5s %5s %2s %8s %2s  %-20s %11s %10s %7s %8s %6s\n", "op", 't', "order", "q",
+           "su", "batch", "th", "route", "ms", "ns/member", "x floor", "x vendor", "x sect");
+    if (!o->csv) return true;
+    about_print(o->csv, o->gpu);
+    fprintf(o->csv, "op,dtype,order,q,side,uplo,batch,threads,route,ms,floor_ms,x_floor,x_vendor,"
+                    "least_bytes,sector_bytes,flops,mhz,error,verdict\n");
     return true;
 }
 
+static bool close_csv(const options *o) {
+    bool written = !o->csv || !ferror(o->csv);
+    if (o->csv && fclose(o->csv)) written = false;
+    if (!written) fprintf(stderr, "bench: %s was not written: %s\n", o->csv_name, strerror(errno));
+    return written;
+}
+
 int main(int argc, char **argv) {
-    options o = parse(argc, argv);
-    if (!begin(&o)) return 1;
-    printf("%-6s %c %5s %5s %2s %8s %2s  %-20s %11s %10s %7s %8s %6s\n", "op", 't', "order", "q",
-           "su", "batch", "th", "route", "ms", "ns/member", "x floor", "x vendor", "x sect");
-    if (o.csv)
-        fprintf(o.csv,
-                "op,dtype,order,q,side,uplo,batch,threads,route,ms,floor_ms,x_floor,x_vendor,"
-                "least_bytes,sector_bytes,flops,mhz,error,verdict\n");
+    options o = {.ops = "getrf,gemm",
+                 .dtypes = "d",
+                 .sides = "L",
+                 .uplos = "L",
+                 .order = {.at = {8}, .count = 1},
+                 .batch = {.at = {10000}, .count = 1},
+                 .threads = {.at = {bl_host_threads()}, .count = 1},
+                 .rounds = 9};
+    if (!parse(&o, argc, argv)) return BAD_USAGE;
+    if (!begin(&o)) return CANNOT_RUN;
     bool right = true;
     for (int op = 0; op < BL_OPS; op++)
-        if (listed(o.ops, bl_op_get((bl_op_id)op)->name)) right = run_op(&o, (bl_op_id)op) && right;
-    if (o.csv) fclose(o.csv);
-    return right ? 0 : 3;
+        if (words_name(o.ops, bl_op_get((bl_op_id)op)->name))
+            right = run_op(&o, (bl_op_id)op) && right;
+    if (!close_csv(&o)) return CANNOT_RUN;
+    if (!cells) {
+        fprintf(stderr, "bench: there is no such shape of these ops and dtypes\n");
+        return BAD_USAGE;
+    }
+    return right ? OK : WRONG;
 }

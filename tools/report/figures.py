@@ -11,10 +11,11 @@ ORDERS = (2, 4, 8, 16, 32, 64, 128, 256)
 
 
 def usual(cells):
-    """One q an op, the one most cells have; left sides, lower triangles."""
+    """One q an op, the one most cells have; left sides, lower triangles; on the host the fewest threads."""
     chosen = []
     for op in OPS:
         of = [c for c in cells if c.op == op and c.side == "L" and c.uplo == "L"]
+        of = [c for c in of if c.threads == min(c.threads for c in of)]
         square = [c for c in of if c.q == c.order]
         ones = [c for c in of if c.q == 1]
         eights = [c for c in of if c.q == 8]
@@ -39,77 +40,100 @@ def type_legend(x, y, types):
     return legend(x, y, [(TYPE_NAME[t], TYPE_COLOUR[t], TYPE_MARK[t], None) for t in types])[0]
 
 
-def headline(cells, device):
+def rival(cells):
+    """Who is measured against."""
+    return "cuBLAS and cuSOLVER" if any("nvidia" in c.ms for c in cells) else "a loop of the host library's calls"
+
+
+def where(cells):
+    """Below the title: where the operands are, and what a full batch is."""
+    if any(c.threads for c in cells):
+        return "operands on the host, %s, largest batch of each shape" % (
+            "one thread" if min(c.threads for c in cells) == 1 else "%d threads" % min(c.threads for c in cells))
+    return "operands on the device, batches that fill it"
+
+
+def headline(cells, device, taken):
     """Speed-up over the vendor against the order, a panel an op."""
-    cells = [c for c in saturated(usual(cells)) if c.auto() and c.vendor() and c.order <= 64]
-    ops = [op for op in OPS if any(c.op == op and "nvidia" in c.ms for c in cells)]
+    cells = [c for c in saturated(usual(cells)) if c.gain() and c.order <= 64]
+    ops = [op for op in OPS if any(c.op == op and c.reference() for c in cells)]
     if not ops:
         return None
-    columns, width, height, left, top = 4, 190, 130, 62, 92
+    columns, width, height, left, top = 4, 190, 130, 62, 108
     across, down = width + 66, height + 66
-    speed = [c.vendor() / c.auto() for c in cells if c.op in ops]
-    body = [text(24, 30, "How many times faster than cuBLAS and cuSOLVER", 18, "start", weight="bold"),
-            text(24, 50, "%s, operands on the device, batches that fill it, route chosen by the tables; "
-                 "above the line is faster" % device, 12, "start", FAINT)]
+    speed = [c.gain() for c in cells if c.op in ops]
+    orders = [c.order for c in cells if c.op in ops and 2 <= c.order <= 32] or [2, 32]
+    body = [text(24, 30, "How many times faster than %s" % rival(cells), 18, "start", weight="bold"),
+            text(24, 50, "%s, %s, route chosen by the tables; above the line is faster" % (device, where(cells)),
+                 12, "start", FAINT),
+            text(24, 66, taken, 11, "start", FAINT)]
     for i, op in enumerate(ops):
         x, y = left + (i % columns) * across, top + 22 + (i // columns) * down
-        panel = Panel(x, y, width, height, [2, 32], [0.7] + speed, (2, 4, 8, 16, 32), op,
+        panel = Panel(x, y, width, height, orders, [0.7] + speed, (2, 4, 8, 16, 32), op,
                       "order" if i >= len(ops) - columns else "", "times faster" if i % columns == 0 else "")
         panel.level(1)
         for t in DTYPES:
-            points = [(c.order, c.vendor() / c.auto()) for c in cells if c.op == op and c.dtype == t and c.order <= 32
-                      and c.order >= 2]
+            points = [(c.order, c.gain()) for c in cells if c.op == op and c.dtype == t and 2 <= c.order <= 32]
             panel.series(points, TYPE_COLOUR[t], TYPE_MARK[t], name="%s %s" % (t, op))
         body.append(panel.svg())
     rows = (len(ops) + columns - 1) // columns
-    body.append(type_legend(24, 74, DTYPES))
-    return document(left + columns * across, top + 22 + rows * down + 4, "".join(body), "Speed-up over the vendor")
+    body.append(type_legend(24, 90, [t for t in DTYPES if any(c.dtype == t for c in cells)]))
+    return document(max(left + min(len(ops), columns) * across, 960), top + 22 + rows * down + 4, "".join(body),
+                    "Speed-up over the vendor")
+
+
+WIDTH, HEIGHT, LEFT, TOP = 290, 210, 66, 62  # of a panel of an op's figure; of the first one's corner
+
+
+def panel_at(count, xs, ys, ticks, title, xlabel, ylabel):
+    panel = Panel(LEFT + count * (WIDTH + 80), TOP, WIDTH, HEIGHT, xs, [1] + ys, ticks, title, xlabel, ylabel)
+    panel.level(1)
+    return panel
+
+
+def floor_panel(count, full):
+    of = [c for c in full if c.floor and c.auto()]
+    ys = [v / c.floor for c in of for v in (c.auto(), c.vendor()) if v]
+    panel = panel_at(count, [c.order for c in of], ys, ORDERS, "full batches", "order", "time / floor")
+    for t in DTYPES:
+        panel.series([(c.order, c.vendor() / c.floor) for c in of if c.dtype == t and c.reference()], TYPE_COLOUR[t],
+                     "circle", "3 3", "%s reference" % t)
+        panel.series([(c.order, c.auto() / c.floor) for c in of if c.dtype == t], TYPE_COLOUR[t], TYPE_MARK[t],
+                     name="%s BatchLAS" % t)
+    return panel
+
+
+def gain_panel(count, cells, at, ticks, title, xlabel):
+    panel = panel_at(count, [at(c) for c in cells], [c.gain() for c in cells], ticks, title, xlabel, "times faster")
+    for t in DTYPES:
+        panel.series([(at(c), c.gain()) for c in cells if c.dtype == t], TYPE_COLOUR[t], TYPE_MARK[t], name=t)
+    return panel
 
 
 def op_figure(cells, op):
-    """time / floor and time / vendor against the order; time / vendor against the batch."""
-    mine = [c for c in usual(cells) if c.op == op]
-    full = saturated(mine)
-    if not mine:
+    """time / floor and the speed-up against the order, the speed-up against the batch: what was measured."""
+    mine = [c for c in usual(cells) if c.op == op and c.auto()]
+    full, gained = saturated(mine), [c for c in mine if c.gain()]
+    floors = [c for c in full if c.floor]
+    panels = []
+    if floors:
+        panels.append(floor_panel(len(panels), full))
+    if gained:
+        panels.append(gain_panel(len(panels), saturated(gained), lambda c: c.order, ORDERS, "full batches", "order"))
+        orders = sorted({c.order for c in gained})
+        order = 16 if 16 in orders else orders[len(orders) // 2]
+        some = [c for c in gained if c.order == order]
+        if len({c.batch for c in some}) > 1:
+            panels.append(gain_panel(len(panels), some, lambda c: c.batch, None, "order %d" % order, "batch"))
+    if not panels:
         return None
-    width, height, left, top = 290, 210, 66, 62
-    floors = [v for c in full if c.floor for v in ((c.auto() or 0) / c.floor, (c.vendor() or 0) / c.floor) if v]
-    ratios = [c.auto() / c.vendor() for c in mine if c.auto() and c.vendor()]
-    xs = [c.order for c in full]
-    one = Panel(left, top, width, height, xs, [1] + floors, ORDERS, "full batches", "order", "time / floor")
-    one.level(1)
-    for t in DTYPES:
-        of = [c for c in full if c.dtype == t and c.floor]
-        one.series([(c.order, c.vendor() / c.floor) for c in of if c.vendor()], TYPE_COLOUR[t], None or "circle",
-                   "3 3", "%s NVIDIA" % t)
-        one.series([(c.order, c.auto() / c.floor) for c in of if c.auto()], TYPE_COLOUR[t], TYPE_MARK[t],
-                   name="%s BatchLAS" % t)
-    body = [one.svg()]
-    if ratios:
-        two = Panel(left + width + 80, top, width, height, xs, [1] + ratios, ORDERS, "full batches", "order",
-                    "time / vendor")
-        two.level(1)
-        for t in DTYPES:
-            two.series([(c.order, c.auto() / c.vendor()) for c in full if c.dtype == t and c.auto() and c.vendor()],
-                       TYPE_COLOUR[t], TYPE_MARK[t], name=t)
-        body.append(two.svg())
-        batches = sorted({c.batch for c in mine})
-        order = 16 if any(c.order == 16 for c in mine) else xs[len(xs) // 2]
-        if len(batches) > 1:
-            some = [c for c in mine if c.order == order and c.auto() and c.vendor()]
-            three = Panel(left + 2 * (width + 80), top, width, height, [c.batch for c in some] or [1, 10],
-                          [1] + [c.auto() / c.vendor() for c in some], None, "order %d" % order, "batch",
-                          "time / vendor")
-            three.level(1)
-            for t in DTYPES:
-                three.series([(c.batch, c.auto() / c.vendor()) for c in some if c.dtype == t], TYPE_COLOUR[t],
-                             TYPE_MARK[t], name=t)
-            body.append(three.svg())
     types = [t for t in DTYPES if any(c.dtype == t for c in mine)]
-    drawing, used = legend(left, 22, [(TYPE_NAME[t], TYPE_COLOUR[t], TYPE_MARK[t], None) for t in types])
-    body.append(drawing)
-    body.append(legend(left + used + 10, 22, [("NVIDIA's routine", FAINT, "circle", "3 3")])[0])
-    return document(left + 3 * (width + 80) - 40, top + height + 44, "".join(body), op)
+    entries = [(TYPE_NAME[t], TYPE_COLOUR[t], TYPE_MARK[t], None) for t in types]
+    if any(c.reference() for c in floors):
+        entries.append((rival(mine), FAINT, "circle", "3 3"))
+    drawing, used = legend(LEFT, 22, entries)
+    return document(max(LEFT + len(panels) * (WIDTH + 80) - 40, LEFT + used + 20), TOP + HEIGHT + 44,
+                    drawing + "".join(p.svg() for p in panels), op)
 
 
 def winner_map(rows, op):
@@ -182,7 +206,7 @@ def winner_map(rows, op):
 
 
 def roofline(cells, dtype):
-    """Flops a second against flops a byte, full batches."""
+    """Flops a second against flops a byte, full batches. The peaks are an H200's."""
     some = [c for c in saturated(usual(cells)) if c.dtype == dtype and c.auto() and c.order <= 64 and c.bytes]
     if not some:
         return None
@@ -200,18 +224,19 @@ def roofline(cells, dtype):
             if b >= panel.ay.lo and d >= panel.ay.lo:
                 panel.out.append(line(panel.ax.at(a), panel.ay.at(b), panel.ax.at(c), panel.ay.at(d), INK, 1.6, dash))
     ops = [op for op in OPS if any(c.op == op for c in some)]
-    entries = []
+    body, x, y = [], left, 26
     for op in ops:
         i = OPS.index(op)  # the same in every plot
         colour, kind = COLOURS[i % len(COLOURS)], MARKS[(i // len(COLOURS)) % len(MARKS)]
-        entries.append((op, colour, kind))
         for c in some:
             if c.op == op:
                 panel.out.append(mark(panel.ax.at(c.flops / c.bytes), panel.ay.at(rate(c) / 1e12), kind, colour,
                                       2.2 + 0.9 * math.log2(c.order) / 2, "%s n=%d" % (op, c.order)))
-    body = [panel.svg()]
-    for i, (op, colour, kind) in enumerate(entries):
-        x, y = left + (i % 8) * 70, 26 + 20 * (i // 8)
+        needs = 36 + 7 * len(op)  # a mark, a name, and a gap
+        if x + needs > left + width:
+            x, y = left, y + 20
         body.append(mark(x, y - 4, kind, colour, 4.5))
         body.append(text(x + 9, y, op, 11, "start"))
+        x += needs
+    body.append(panel.svg())
     return document(left + width + 30, top + height + 46, "".join(body), "roofline")

@@ -3,6 +3,7 @@
 #include "tools/tune/derive.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,17 +159,23 @@ int derive_check(const char *folder) {
     return s.wrong + malformed;
 }
 
+/* Splits <op>.<device>.txt; false: it is no ledger of a device that begins so. */
+static bool is_ledger(const char *file, const char *device, char op[32], char of[32]) {
+    char rest[8];
+    return sscanf(file, "%31[^.].%31[^.].%7s", op, of, rest) == 3 && !strcmp(rest, "txt") &&
+           !strncmp(of, device, strlen(device));
+}
+
 int derive_each(const char *folder, const char *device, void (*fn)(const tune_ledger *l, void *arg),
                 void *arg) {
     int malformed = 0;
-    char path[4096], op[32], of[32], rest[8];
+    char path[4096], op[32], of[32];
     snprintf(path, sizeof path, "%s/ledger", folder);
     struct dirent **entry;
     int entries = scandir(path, &entry, NULL, alphasort);
     for (int i = 0; i < entries; i++) {
         tune_ledger l;
-        if (sscanf(entry[i]->d_name, "%31[^.].%31[^.].%7s", op, of, rest) == 3 &&
-            !strcmp(rest, "txt") && !strncmp(of, device, strlen(device))) {
+        if (is_ledger(entry[i]->d_name, device, op, of)) {
             bool sound = ledger_read(&l, folder, op, of);
             if (sound) fn(&l, arg);
             malformed += !sound;
@@ -178,4 +185,18 @@ int derive_each(const char *folder, const char *device, void (*fn)(const tune_le
     }
     if (entries >= 0) free(entry);
     return malformed;
+}
+
+bool derive_has_ledgers(const char *folder, const char *device) {
+    char path[4096], op[32], of[32];
+    snprintf(path, sizeof path, "%s/ledger", folder);
+    DIR *dir = opendir(path);
+    bool found = false;
+    for (struct dirent *d; dir && !found && (d = readdir(dir));)
+        found = is_ledger(d->d_name, device, op, of);
+    if (!found)
+        fprintf(stderr, "tune: %s: %s %s\n", path, dir ? "there is no ledger of" : strerror(errno),
+                dir ? *device ? device : "any device" : "");
+    if (dir) closedir(dir);
+    return found;
 }

@@ -18,6 +18,9 @@ bool derive_write(const tune_ledger *l, const char *folder);
 /* Holds every ledger of the folder to its table; prints the differences, returns how many. */
 int derive_check(const char *folder);
 
+/* Whether there are any; says on stderr if not. */
+bool derive_has_ledgers(const char *folder, const char *device);
+
 /* Calls fn for every ledger of the folder whose device begins with `device`; returns how many are
  * malformed. */
 int derive_each(const char *folder, const char *device, void (*fn)(const tune_ledger *l, void *arg),

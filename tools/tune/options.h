@@ -12,9 +12,6 @@ typedef struct {
     bool gpu, shared, again, doubted, derive, check, leave_one_out, audit;
 } tune_options;
 
-/* True if a comma-separated list of ops names this one; "all" names every one. */
-bool tune_listed(const char *ops, const char *name);
-
 double tune_now(void); /* seconds */
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "batch/host/host.h"
 #include "tools/bench/driver.h"
+#include "tools/bench/words.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/judge.h"
 #include "tools/tune/machine.h"
@@ -209,7 +210,7 @@ int racing(const tune_options *o) {
     p.blas = o->gpu ? "" : bl_blas_kind_name(bl_host_provider()->kind);
     for (int i = 0; i < BL_OPS; i++) {
         const bl_op *of = bl_op_get((bl_op_id)i);
-        if (!tune_listed(o->ops, of->name)) continue;
+        if (!words_name(o->ops, of->name)) continue;
         op[p.ops] = of;
         if (!ledger_read(&ledger[p.ops], o->out, of->name, device)) return 1;
         p.ops++;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tools/bench/words.h"
 #include "tools/tune/audit.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/judge.h"
@@ -37,14 +38,6 @@ double tune_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-bool tune_listed(const char *ops, const char *name) {
-    size_t n = strlen(name);
-    if (!strcmp(ops, "all")) return true;
-    for (const char *s = ops; (s = strstr(s, name)); s += n)
-        if ((s == ops || s[-1] == ',') && (s[n] == 0 || s[n] == ',')) return true;
-    return false;
-}
-
 static void say_lost(const tune_ledger *l, const tune_line *line, double ratio, void *arg) {
     char text[POINT_TEXT];
     (void)arg;
@@ -74,7 +67,7 @@ static int audit(const tune_options *o) {
     double start = tune_now();
     for (int i = 0; i < BL_OPS; i++) {
         const bl_op *op = bl_op_get((bl_op_id)i);
-        if (!tune_listed(o->ops, op->name)) continue;
+        if (!words_name(o->ops, op->name)) continue;
         if (o->minutes > 0 && tune_now() - start > 60 * o->minutes) break;
         audit_result a = audit_op(op, o->gpu, o->dtypes, o->samples, stdout);
         printf("%-6s %4d shapes, %4d within 5 %% of the best, %3d slower than the vendor, worst "
@@ -120,46 +113,48 @@ static bool flag(tune_options *o, const char *a) {
     return false;
 }
 
+static bool read_tier(tune_options *o, const char *name) {
+    for (int t = 0; t < TIERS; t++)
+        if (!strcmp(name, tune_tier_name[t])) {
+            o->tier = (tune_tier)t;
+            return true;
+        }
+    return false;
+}
+
+/* False: there is no such option, or v is none of the values that it takes. */
 static bool setting(tune_options *o, const char *a, const char *v) {
-    if (!strcmp(a, "--op"))
-        o->ops = v;
-    else if (!strcmp(a, "--dtype"))
-        o->dtypes = v;
-    else if (!strcmp(a, "--out"))
-        o->out = v;
-    else if (!strcmp(a, "--versions")) /* of the libraries, where nobody else can tell */
-        o->versions = v;
-    else if (!strcmp(a, "--device"))
-        o->device = v;
-    else if (!strcmp(a, "--minutes"))
-        o->minutes = atof(v);
-    else if (!strcmp(a, "--samples"))
-        o->samples = atoi(v);
-    else if (!strcmp(a, "--tier")) {
-        for (int t = 0; t < TIERS; t++)
-            if (!strcmp(v, tune_tier_name[t])) {
-                o->tier = (tune_tier)t;
-                return true;
-            }
-        return false;
-    } else
-        return false;
-    return true;
+    if (!strcmp(a, "--op")) return words_are_ops(o->ops = v);
+    if (!strcmp(a, "--dtype")) return words_are_letters(o->dtypes = v, "sdcz");
+    if (!strcmp(a, "--out")) return *(o->out = v);
+    if (!strcmp(a, "--versions")) /* of the libraries, where nobody else can tell */
+        return *(o->versions = v);
+    if (!strcmp(a, "--device")) return *(o->device = v);
+    if (!strcmp(a, "--minutes")) return words_real(v, 0, &o->minutes);
+    if (!strcmp(a, "--samples")) return words_number(v, 1, 1000000, &o->samples);
+    return !strcmp(a, "--tier") && read_tier(o, v);
+}
+
+/* The value at i, if there is one and it is no option. */
+static const char *value(int argc, char **argv, int i) {
+    return i < argc && strncmp(argv[i], "--", 2) != 0 ? argv[i] : "";
 }
 
 static bool parse(tune_options *o, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
-        if (flag(o, argv[i])) continue;
-        if (!strcmp(argv[i], "--help")) {
+        const char *a = argv[i], *v = value(argc, argv, i + 1), *w = value(argc, argv, i + 2);
+        if (flag(o, a)) continue;
+        if (!strcmp(a, "--help")) {
             fputs(usage, stdout);
             exit(0);
         }
-        if (!strcmp(argv[i], "--gate") && i + 2 < argc) {
-            o->gate[0] = argv[i + 1], o->gate[1] = argv[i + 2];
-            return true;
+        if (!strcmp(a, "--gate") && *v && *w) {
+            o->gate[0] = v, o->gate[1] = w;
+            i += 2;
+            continue;
         }
-        if (i + 1 == argc || !setting(o, argv[i], argv[i + 1])) {
-            fprintf(stderr, "tune: what is %s?\n%s", argv[i], usage);
+        if (!setting(o, a, v)) {
+            fprintf(stderr, "tune: what is %s %s?\n%s", a, v, usage);
             return false;
         }
         i++;
@@ -176,6 +171,8 @@ int main(int argc, char **argv) {
                       .samples = 20};
     if (!parse(&o, argc, argv)) return BAD_USAGE;
     if (o.gate[0]) return gate(o.gate[0], o.gate[1]);
+    if ((o.derive || o.check || o.leave_one_out) && !derive_has_ledgers(o.out, o.device))
+        return BAD_USAGE;
     if (o.derive) return derive(&o);
     if (o.check) return derive_check(o.out) ? FAILED : 0;
     if (o.leave_one_out) return judge(&o);
