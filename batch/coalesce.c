@@ -42,9 +42,8 @@ static bool look_up(const bl_problem *p, unsigned callers) {
     if (!t || !v) return false;
     bl_exec x = {.device = BL_HOST, .threads = (int)callers, .provider = v};
     bl_point at;
-    bool far;
     bl_point_of(p, &x, &at);
-    const bl_row *row = bl_table_nearest(t, p->dtype, &at, 0, &far);
+    const bl_row *row = bl_table_nearest(t, p->dtype, &at, 0);
     return row && combines(row);
 }
 

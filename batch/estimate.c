@@ -165,7 +165,7 @@ int bl_table_pick(const bl_table *t, bl_dtype dtype, const bl_point *at, unsigne
     const int most = ignore ? NEAREST_ALIKE : NEAREST,
               count = neighbours(t, dtype, at, &f, most, wanted, list);
     if (count == 0) return -1;
-    bl_row_distance(t, list[0].row, at, ignore, far);
+    *far = bl_table_far(t, list[0].row, at, ignore);
     if (!ignore && list[0].distance == 0) return first_of(list[0].row, of, names);
     double cost[NAMES] = {0}, weight[NEAREST_ALIKE];
     krige(&f, list, count, weight);

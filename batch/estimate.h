@@ -5,8 +5,8 @@
 #include "batch/table.h"
 
 /* Which of `name` (`names` of them, all able to run there, in tie-break order) should be fastest at
- * `at`; -1 if no row of `dtype` with the same exact keys lists one of them. `ignore` and `far` are
- * those of bl_table_nearest, of the row that tells most.
+ * `at`; -1 if no row of `dtype` with the same exact keys lists one of them. `ignore` is
+ * that of bl_table_nearest, `far` what bl_table_far says with the row that tells most.
  *
  * A row that was measured at this very point decides. Between rows, and where keys are left out, so
  * that many are of one point, the nearest do (twelve; thirty-two then), by stepped keys

@@ -41,11 +41,11 @@ static bool wins(const bl_problem *p, bool pinned, int threads) {
     if (!t) return false;
     bl_exec x = {.device = BL_HOST, .threads = threads, .provider = bl_host_provider()};
     bl_point at;
-    bool far = false, invariant = bl_deterministic();
+    bool invariant = bl_deterministic();
     bl_point_of(p, &x, &at);
     bl_point_text(&at, BL_KEY_memory, pinned && !invariant ? "pinned" : "pageable");
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
-    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore, &far);
+    const bl_row *row = bl_table_nearest(t, p->dtype, &at, ignore);
     if (!row || is_far(t, row, &at, ignore)) return false;
     double cpu = -1, cuda = -1;
     for (int i = 0; i < row->entries; i++) {

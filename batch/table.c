@@ -2,6 +2,7 @@
  *
  *   # op: getrf            header words: op, device, keys, and any others (date, versions, ...)
  *   # keys: order:log:2 q:log batch:log threads:log blas:exact
+ *   # raced: d order=2..128 q=1..128 batch=1..10000 threads=1..2 blas=openblas-pthread
  *   d order=8 q=8 batch=1000 threads=2 blas=openblas-pthread | vendor 0.21 | vendor_serial 0.35
  */
 #include "batch/table.h"
@@ -120,6 +121,97 @@ static bool header_text(parser *p, const char *name, char *to, size_t size, cons
     return true;
 }
 
+/* Memory for one more; NULL: there is none, and what there is stays. */
+static void *with_room(void *list, int count, size_t size) {
+    if (count & (count - 1)) return list; /* it grows at 0, 1, 2, 4, ... */
+    return realloc(list, (size_t)(count ? 2 * count : 1) * size);
+}
+
+/* Splits key=value, the key one of the table's and not yet given; its place there, or -1. */
+static int place_of(parser *p, bool *given, char *word, char **value) {
+    *value = strchr(word, '=');
+    if (!*value) return bad(p, "%s is not key=value", word), -1;
+    *(*value)++ = 0;
+    int key = key_called(word);
+    for (int i = 0; i < p->t->keys; i++) {
+        if ((int)p->t->key[i].key != key) continue;
+        if (given[i]) return bad(p, "%s is given twice", word), -1;
+        given[i] = true;
+        return i;
+    }
+    return bad(p, "%s is not one of this table's keys", word), -1;
+}
+
+static bool parse_size(parser *p, const char *word, const char *value, double *octaves) {
+    char *end;
+    double v = strtod(value, &end);
+    if (end == value || *end || !(v >= 0) || !isfinite(v))
+        return bad(p, "%s=%s is not a size", word, value);
+    *octaves = bl_octaves(v > 1 ? v : 1);
+    return true;
+}
+
+static bool parse_dtype(parser *p, char **s, bl_dtype *dtype) {
+    char *word = next_word(s);
+    if (!word || strlen(word) != 1 || !strchr("sdcz", *word))
+        return bad(p, "a row begins with s, d, c or z");
+    *dtype = (bl_dtype)(strchr("sdcz", *word) - "sdcz");
+    return true;
+}
+
+static bool all_given(parser *p, const bool *given) {
+    for (int i = 0; i < p->t->keys; i++)
+        if (!given[i]) return bad(p, "key %s is missing", key_name[p->t->key[i].key]);
+    return true;
+}
+
+static bool parse_keys(parser *p, bl_row *r, char *s) {
+    bool given[BL_TABLE_KEYS] = {false};
+    char *value;
+    if (!parse_dtype(p, &s, &r->dtype)) return false;
+    for (char *word; (word = next_word(&s));) {
+        int i = place_of(p, given, word, &value);
+        if (i < 0) return false;
+        if (!p->t->key[i].log)
+            r->exact[i] = hash(value);
+        else if (!parse_size(p, word, value, &r->log[i]))
+            return false;
+        if (p->t->key[i].log) r->stepped[i] = bl_stepped(p->t->key[i].key, r->log[i]);
+    }
+    return all_given(p, given);
+}
+
+/* FROM..TO */
+static bool parse_range(parser *p, const char *word, char *value, double *least, double *most) {
+    char *dots = strstr(value, "..");
+    if (!dots) return bad(p, "%s=%s is not FROM..TO", word, value);
+    *dots = 0;
+    if (!parse_size(p, word, value, least) || !parse_size(p, word, dots + 2, most)) return false;
+    return *least <= *most ? true : bad(p, "%s ends before it begins", word);
+}
+
+static bool parse_raced(parser *p, char *s) {
+    bl_table *t = p->t;
+    bl_raced r = {0}, *grown = with_room(t->raced, t->raceds, sizeof *t->raced);
+    bool given[BL_TABLE_KEYS] = {false};
+    char *value;
+    if (!grown) return bad(p, "out of memory");
+    t->raced = grown;
+    if (!t->keys) return bad(p, "a raced line before the keys line");
+    if (!parse_dtype(p, &s, &r.dtype)) return false;
+    for (char *word; (word = next_word(&s));) {
+        int i = place_of(p, given, word, &value);
+        if (i < 0) return false;
+        if (!t->key[i].log)
+            r.exact[i] = hash(value);
+        else if (!parse_range(p, word, value, &r.least[i], &r.most[i]))
+            return false;
+    }
+    if (!all_given(p, given)) return false;
+    t->raced[t->raceds++] = r;
+    return true;
+}
+
 static bool parse_header(parser *p, char *s) {
     bl_table *t = p->t;
     char *value = strchr(s, ':');
@@ -133,6 +225,7 @@ static bool parse_header(parser *p, char *s) {
             if (!parse_key(p, w)) return false;
         return t->keys ? true : bad(p, "no keys");
     }
+    if (!strcmp(name, "raced")) return parse_raced(p, value);
     char *word = next_word(&value);
     if (!word) return true;
     if (!strcmp(name, "op")) return header_text(p, name, t->op, sizeof t->op, word);
@@ -143,43 +236,6 @@ static bool parse_header(parser *p, char *s) {
         if (*end || !(t->sms >= 1) || !isfinite(t->sms))
             return bad(p, "%s is not a count of SMs", word);
     }
-    return true;
-}
-
-static bool parse_value(parser *p, bl_row *r, bool *given, char *word) {
-    char *value = strchr(word, '=');
-    if (!value) return bad(p, "%s is not key=value", word);
-    *value++ = 0;
-    int key = key_called(word);
-    for (int i = 0; i < p->t->keys; i++) {
-        if ((int)p->t->key[i].key != key) continue;
-        if (given[i]) return bad(p, "%s is given twice", word);
-        given[i] = true;
-        if (!p->t->key[i].log) {
-            r->exact[i] = hash(value);
-            return true;
-        }
-        char *end;
-        double v = strtod(value, &end);
-        if (end == value || *end || !(v >= 0) || !isfinite(v))
-            return bad(p, "%s=%s is not a size", word, value);
-        r->log[i] = bl_octaves(v > 1 ? v : 1);
-        r->stepped[i] = bl_stepped((bl_key)key, r->log[i]);
-        return true;
-    }
-    return bad(p, "%s is not one of this table's keys", word);
-}
-
-static bool parse_keys(parser *p, bl_row *r, char *s) {
-    bool given[BL_TABLE_KEYS] = {false};
-    char *word = next_word(&s);
-    if (!word || strlen(word) != 1 || !strchr("sdcz", *word))
-        return bad(p, "a row begins with s, d, c or z");
-    r->dtype = (bl_dtype)(strchr("sdcz", *word) - "sdcz");
-    while ((word = next_word(&s)))
-        if (!parse_value(p, r, given, word)) return false;
-    for (int i = 0; i < p->t->keys; i++)
-        if (!given[i]) return bad(p, "key %s is missing", key_name[p->t->key[i].key]);
     return true;
 }
 
@@ -234,11 +290,9 @@ static void rank_entries(parser *p, bl_row *r) {
 static bool add_row(parser *p, char *s) {
     bl_table *t = p->t;
     if (!t->keys) return bad(p, "a row before the keys line");
-    if ((t->rows & (t->rows - 1)) == 0) { /* at 0, 1, 2, 4, ...: make room */
-        bl_row *grown = realloc(t->row, (size_t)(t->rows ? 2 * t->rows : 1) * sizeof *t->row);
-        if (!grown) return bad(p, "out of memory");
-        t->row = grown;
-    }
+    bl_row *grown = with_room(t->row, t->rows, sizeof *t->row);
+    if (!grown) return bad(p, "out of memory");
+    t->row = grown;
     bl_row *r = &t->row[t->rows];
     memset(r, 0, sizeof *r);
     char *bar = strchr(s, '|');
@@ -316,37 +370,58 @@ bl_table *bl_table_parse(const char *name, const char *text, size_t length,
 void bl_table_free(bl_table *t) {
     if (!t) return;
     free(t->text);
+    free(t->raced);
     free(t->row);
     free(t);
 }
 
-double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore,
-                       bool *far) {
-    double distance = 0, widest = 0;
+double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore) {
+    double distance = 0;
     for (int i = 0; i < t->keys; i++) {
         bl_key key = t->key[i].key;
         if (!t->key[i].log && row->exact[i] != at->exact[key]) return INFINITY;
         if (!t->key[i].log || (ignore >> key & 1)) continue;
         double d = fabs(row->log[i] - at->log[key]);
         distance += t->key[i].weight * d * d;
-        if (d > widest) widest = d;
     }
-    *far = widest > 2;
     return distance;
 }
 
+enum { FAR = 2 }; /* octaves */
+
+/* What was raced of this dtype at these exact keys, or NULL. */
+static const bl_raced *raced_at(const bl_table *t, bl_dtype dtype, const bl_point *at) {
+    for (int r = 0; r < t->raceds; r++) {
+        bool same = t->raced[r].dtype == dtype;
+        for (int i = 0; same && i < t->keys; i++)
+            same = t->key[i].log || t->raced[r].exact[i] == at->exact[t->key[i].key];
+        if (same) return &t->raced[r];
+    }
+    return NULL;
+}
+
+bool bl_table_far(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore) {
+    const bl_raced *raced = raced_at(t, row->dtype, at);
+    for (int i = 0; i < t->keys; i++) {
+        bl_key key = t->key[i].key;
+        if (!t->key[i].log || (ignore >> key & 1)) continue;
+        double least = raced ? raced->least[i] : row->log[i];
+        double most = raced ? raced->most[i] : row->log[i];
+        if (at->log[key] < least - FAR || at->log[key] > most + FAR) return true;
+    }
+    return false;
+}
+
 const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point *at,
-                               unsigned ignore, bool *far) {
+                               unsigned ignore) {
     const bl_row *best = NULL;
     double least = INFINITY;
     for (int r = t->first[dtype]; r < t->first[dtype + 1]; r++) {
-        bool beyond = false;
         if (t->row[r].dtype != dtype) continue;
-        double distance = bl_row_distance(t, &t->row[r], at, ignore, &beyond);
+        double distance = bl_row_distance(t, &t->row[r], at, ignore);
         if (!(distance < least)) continue;
         least = distance;
         best = &t->row[r];
-        *far = beyond;
     }
     return best;
 }

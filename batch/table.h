@@ -56,6 +56,14 @@ typedef struct { /* what a search reads comes first, in one or two cache lines *
     bl_entry entry[BL_TABLE_ENTRIES]; /* best first; ties within 3 % in candidate order */
 } bl_row;
 
+/* What was raced of a dtype at some exact keys: from where to where in each log key. A table has fewer
+ * rows than that, for those that others stand for are left out. */
+typedef struct {
+    bl_dtype dtype;
+    uint64_t exact[BL_TABLE_KEYS];
+    double least[BL_TABLE_KEYS], most[BL_TABLE_KEYS];
+} bl_raced;
+
 typedef struct {
     char *text; /* owns every spelling */
     char op[16], device[32];
@@ -67,6 +75,8 @@ typedef struct {
     int keys;
     const char *name[BL_TABLE_NAMES]; /* every spelling, once */
     int names;
+    bl_raced *raced; /* none: nobody said */
+    int raceds;
     bl_row *row; /* by dtype: those of one are from first[dtype] on */
     int rows, first[BL_DTYPES + 1];
     double sms; /* SM count of the GPU measured on; 0 if none is said */
@@ -80,12 +90,15 @@ bl_table *bl_table_parse(const char *name, const char *text, size_t length,
 void bl_table_free(bl_table *t);
 
 /* Weighted squared distance in log keys of a row from a point; INFINITY where an exact key differs.
- * `ignore` is a mask of keys (1u << bl_key) left out. *far: a log key is more than 4x away. */
-double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore,
-                       bool *far);
+ * `ignore` is a mask of keys (1u << bl_key) left out. */
+double bl_row_distance(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore);
 
 /* The row nearest to `at` among those of `dtype` whose exact keys match; NULL if none. */
 const bl_row *bl_table_nearest(const bl_table *t, bl_dtype dtype, const bl_point *at,
-                               unsigned ignore, bool *far);
+                               unsigned ignore);
+
+/* Whether a choice at `at` says more than was measured: a log key is more than four times beyond all
+ * that was raced there or, where the table does not say what was, from `row`, the nearest. */
+bool bl_table_far(const bl_table *t, const bl_row *row, const bl_point *at, unsigned ignore);
 
 #endif

@@ -185,6 +185,44 @@ Test(select, takes_the_nearest_row) {
     temporary_remove(folder);
 }
 
+/* One triangle, one right-hand side, one thread, 10,000 members: what the tables were raced at, whatever
+ * rows they keep of it. */
+static const char *why_of_many(bl_op_id op, int64_t n) {
+    static instance x;
+    x.p = (bl_problem){.op = bl_op_get(op),
+                       .dtype = BL_D,
+                       .int_bytes = 4,
+                       .uplo = 'L',
+                       .m = n,
+                       .n = n,
+                       .k = n,
+                       .nrhs = 1,
+                       .batch = 10000};
+    x.p.op->describe(&x.p);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        bl_operand *o = &x.p.operand[i];
+        o->elem = (uint8_t)(i == BL_SLOT_IPIV ? 4 : 8);
+        o->ld = n;
+        o->stride = n * n;
+    }
+    bl_exec e = host(1);
+    return bl_select(&x.p, &e).why;
+}
+
+Test(select, what_was_raced_is_not_extrapolated) {
+    static const bl_op_id ops[] = {BL_OP_gesv, BL_OP_potrf, BL_OP_getrf, BL_OP_posv, BL_OP_geqrf};
+    bl_blas_kind kind = host(1).provider->kind;
+    if (kind != BL_BLAS_OPENBLAS_PTHREAD && kind != BL_BLAS_OPENBLAS_OPENMP)
+        cr_skip_test("tables for this BLAS are borrowed");
+    int asked = 0;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        for (int64_t n = 3; n <= 32; n++, asked++)
+            cr_expect_str_eq(why_of_many(ops[i], n), "table", "%s of order %d",
+                             bl_op_get(ops[i])->name, (int)n);
+    cr_expect_str_eq(why_of_many(BL_OP_gesv, 4096), "extrapolated");
+    printf("select: %d shapes were raced\n", asked);
+}
+
 /* Small orders' rows never list vendor_threads, which is not raced there: rows of large orders, which
  * do, are not nearer for that. */
 Test(select, what_is_not_raced_is_not_asked_for) {

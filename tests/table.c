@@ -117,6 +117,17 @@ Test(table, refuses_each_bad_header) {
         {"# op: a\n# device: b\ns n=1 | first 1", "a.txt:3: a row before the keys line"},
         {"# op: a\n# device: b\n", "a.txt:2: the header lacks"},
         {"# op: a\n# op: a\n", "a.txt:2: a second op line"},
+        {"# raced: d n=1..2\n", "a.txt:1: a raced line before the keys line"},
+        {"# keys: n:log\n# raced:\n", "a.txt:2: a row begins with"},
+        {"# keys: n:log\n# raced: q n=1..2\n", "a.txt:2: a row begins with"},
+        {"# keys: n:log\n# raced: d\n", "a.txt:2: key n is missing"},
+        {"# keys: n:log\n# raced: d n\n", "a.txt:2: n is not key=value"},
+        {"# keys: n:log\n# raced: d n=3\n", "a.txt:2: n=3 is not FROM..TO"},
+        {"# keys: n:log\n# raced: d n=x..3\n", "a.txt:2: n=x is not a size"},
+        {"# keys: n:log\n# raced: d n=1..\n", "a.txt:2: n= is not a size"},
+        {"# keys: n:log\n# raced: d n=3..2\n", "a.txt:2: n ends before it begins"},
+        {"# keys: n:log\n# raced: d n=1..2 n=1..2\n", "a.txt:2: n is given twice"},
+        {"# keys: n:log\n# raced: d m=1..2\n", "a.txt:2: m is not one of"},
         {"# device: a\n# device: b\n", "a.txt:2: a second device line"},
         {"# op: a_name_longer_than_any\n", "a.txt:1: op a_name_longer_than_any is too long"},
         {"# keys:\n", "a.txt:1: no keys"},
@@ -275,9 +286,8 @@ static void compare(const bl_table *t, const place *row, int rows, const double 
     bl_point_number(&point, BL_KEY_order, at.order);
     bl_point_number(&point, BL_KEY_batch, at.batch);
     bl_point_number(&point, BL_KEY_threads, at.threads);
-    bool far = false;
     bl_dtype dtype = (bl_dtype)(strchr("sdcz", at.dtype) - "sdcz");
-    const bl_row *got = bl_table_nearest(t, dtype, &point, ignore, &far);
+    const bl_row *got = bl_table_nearest(t, dtype, &point, ignore);
     double least = INFINITY;
     for (int i = 0; i < rows; i++) least = fmin(least, distance(&row[i], &at, w, ignore));
     cr_assert((got != NULL) == isfinite(least));
@@ -286,7 +296,7 @@ static void compare(const bl_table *t, const place *row, int rows, const double 
     double d = distance(chosen, &at, w, ignore);
     cr_expect(d <= least + 1e-9 * (1 + least), "%g but %g is there", d, least);
     int beyond = far_in(chosen, &at, ignore);
-    if (beyond) cr_expect(far == (beyond > 0));
+    if (beyond) cr_expect(bl_table_far(t, got, &point, ignore) == (beyond > 0));
 }
 
 Test(table, nearest_row_is_the_one_found_by_hand) {
@@ -303,17 +313,49 @@ Test(table, nearest_row_is_the_one_found_by_hand) {
     fprintf(stderr, "table: %d nearest rows compared\n", found);
 }
 
+/* What was raced says what a choice is beyond, not the rows that were kept of it. */
+Test(table, far_is_beyond_what_was_raced) {
+    static const char text[] =
+        "# op: gemm\n# device: cpu_avx2\n# keys: order:log batch:log blas:exact\n"
+        "# raced: d order=2..32 batch=1..10000 blas=other\n"
+        "d order=2 batch=1 blas=other | first 1\nd order=2 batch=1 blas=blis | first 1\n"
+        "s order=2 batch=1 blas=other | first 1\n";
+    static const struct {
+        bl_dtype dtype;
+        const char *blas;
+        double order, batch;
+        bool far;
+    } at[] = {
+        {BL_D, "other", 32, 10000, false}, {BL_D, "other", 128, 40000, false},
+        {BL_D, "other", 129, 1, true},     {BL_D, "other", 2, 40001, true},
+        {BL_D, "blis", 8, 4, false},       {BL_D, "blis", 32, 1, true}, /* nobody said: the row */
+        {BL_S, "other", 2, 10000, true},
+    };
+    char why[BL_TABLE_WHY];
+    bl_table *t = bl_table_parse("a", text, sizeof text - 1, NULL, NULL, why);
+    cr_assert(t, "%s", why);
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        bl_point point = {0};
+        bl_point_text(&point, BL_KEY_blas, at[i].blas);
+        bl_point_number(&point, BL_KEY_order, at[i].order);
+        bl_point_number(&point, BL_KEY_batch, at[i].batch);
+        const bl_row *row = bl_table_nearest(t, at[i].dtype, &point, 0);
+        cr_assert(row);
+        cr_expect(bl_table_far(t, row, &point, 0) == at[i].far, "point %zu", i);
+    }
+    bl_table_free(t);
+}
+
 /* A key the problem has no value for matches no row. */
 Test(table, a_missing_exact_key_matches_nothing) {
     char why[BL_TABLE_WHY];
     bl_table *t = parse_rows(ROW "first 1", why);
     bl_point at = {0};
-    bool far = false;
     bl_point_number(&at, BL_KEY_order, 8);
     bl_point_number(&at, BL_KEY_batch, 100);
-    cr_expect(!bl_table_nearest(t, BL_D, &at, 0, &far));
+    cr_expect(!bl_table_nearest(t, BL_D, &at, 0));
     bl_point_text(&at, BL_KEY_blas, "other");
-    cr_expect(bl_table_nearest(t, BL_D, &at, 0, &far));
-    cr_expect(!bl_table_nearest(t, BL_S, &at, 0, &far));
+    cr_expect(bl_table_nearest(t, BL_D, &at, 0));
+    cr_expect(!bl_table_nearest(t, BL_S, &at, 0));
     bl_table_free(t);
 }

@@ -15,7 +15,8 @@ static void check(bool holds) {
 
 static void choose(const bl_table *t, bl_dtype dtype, const bl_point *at, unsigned ignore) {
     bool far = false;
-    const bl_row *nearest = bl_table_nearest(t, dtype, at, ignore, &far);
+    const bl_row *nearest = bl_table_nearest(t, dtype, at, ignore);
+    if (nearest) (void)bl_table_far(t, nearest, at, ignore);
     check(!nearest || (nearest >= t->row && nearest < t->row + t->rows));
     int pick = bl_table_pick(t, dtype, at, ignore, t->name, t->names, &far);
     check(pick >= -1 && pick < t->names);

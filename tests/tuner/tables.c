@@ -63,7 +63,9 @@ Test(tables_of, a_ledger_are_always_the_same_bytes) {
     tune_ledger l;
     cr_assert(ledger_read(&l, folder, "gemm", "sm_90"));
     cr_assert(derive_write(&l, folder));
-    static const char rows[] = "# tier: coarse\n"
+    static const char rows[] = "# raced: s order=4..8 q=4..8 batch=1000..1000\n"
+                               "# raced: d order=4..4 q=4..4 batch=100..100\n"
+                               "# tier: coarse\n"
                                "s order=4 q=4 batch=1000 | small 0.001000 | vendor 0.009000\n"
                                "s order=8 q=8 batch=1000 | small 0.002000 | vendor 0.001950\n"
                                "# tier: deep\n"
@@ -101,6 +103,52 @@ Test(tables_of, a_later_line_replaces_and_an_unfinished_one_is_left_out) {
     ledger_free(&l);
 }
 
+/* ---- The tables of the tree ---- */
+
+static char *whole(const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = fopen(path, "r");
+    cr_assert(f && getdelim(&text, &size, 0, f) > 0, "%s", path);
+    fclose(f);
+    return text;
+}
+
+static bl_point point_of(const tune_point *p) {
+    static const bl_key key[AXES] = {BL_KEY_order, BL_KEY_q, BL_KEY_batch, BL_KEY_threads};
+    bl_point at = {0};
+    for (int i = 0; i < AXES; i++) bl_point_number(&at, key[i], (double)p->at[i]);
+    bl_point_text(&at, BL_KEY_side, (char[]){p->side, 0});
+    bl_point_text(&at, BL_KEY_blas, p->blas);
+    return at;
+}
+
+static void nothing_is_far(const tune_ledger *l, void *arg) {
+    char path[256], why[BL_TABLE_WHY];
+    snprintf(path, sizeof path, "%s/tuned/%s.%s.txt", BATCHLAS_SOURCE_DIR, l->op, l->device);
+    char *text = whole(path);
+    bl_table *t = bl_table_parse(path, text, strlen(text), NULL, NULL, why);
+    cr_assert(t, "%s", why);
+    for (int i = 0; i < l->lines; i++) {
+        bl_point at = point_of(&l->line[i].point);
+        const bl_row *row = bl_table_nearest(t, l->line[i].point.dtype, &at, 0);
+        if (tune_best(&l->line[i]) < 0 || !row) continue;
+        char name[POINT_TEXT];
+        tune_point_text(&l->line[i].point, name);
+        cr_expect(!bl_table_far(t, row, &at, 0), "%s: %s", path, name);
+        ++*(int *)arg;
+    }
+    bl_table_free(t);
+    free(text);
+}
+
+Test(tables_of, what_was_raced_is_in_reach_of_its_table) {
+    int cells = 0;
+    cr_expect(derive_each(BATCHLAS_SOURCE_DIR "/tuned", "", nothing_is_far, &cells) == 0);
+    cr_expect(cells > 10000, "%d cells", cells);
+    printf("tables: %d raced cells are in reach of their tables\n", cells);
+}
+
 Test(tables_of, a_malformed_ledger_is_refused) {
     static const char *const bad[] = {
         "s order=8 q=8 | tier=coarse stamp=0 rounds=5 | small 0.1\n",      /* no batch */
@@ -109,6 +157,16 @@ Test(tables_of, a_malformed_ledger_is_refused) {
         "s order=8 batch=8 | tier=deeper stamp=0 rounds=5 | small 0.1\n",  /* no tier */
         "s order=8 batch=8 | tier=coarse stamp=0 rounds=5\n",              /* no entry */
         "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small zero\n", /* no time */
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small 1e-9\n", /* written as 0 */
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small inf\n",
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small 1 2\n",
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5 | ! small 2\n",
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=5x | small 1\n",
+        "s order=8 batch=8 | tier=coarse stamp=0 rounds=99999999999 | small 1\n",
+        "s order=8 batch=8 | tier=coarse stamp=0123456789ab rounds=5 | small 1\n",
+        "s order=8 batch=8x | tier=coarse stamp=0 rounds=5 | small 1\n",
+        "s order=8 batch=99999999999999999999 | tier=coarse stamp=0 rounds=5 | small 1\n",
+        "s side=LR order=8 batch=8 | tier=coarse stamp=0 rounds=5 | small 1\n",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         put("ledger/gemm.sm_90.txt", header, bad[i]);

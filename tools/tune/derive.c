@@ -68,11 +68,59 @@ static void print_header(FILE *f, const char *header, const bl_table *t) {
     fputs(after, f);
 }
 
+/* What was raced of a dtype at some exact keys: a table is read by it where rows are left out. */
+typedef struct {
+    const tune_point *of;
+    int64_t least[AXES], most[AXES];
+} range;
+
+enum { RANGES = 64 };
+
+static void widen(range *r, const tune_point *p) {
+    for (int i = 0; i < AXES; i++) {
+        if (p->at[i] < r->least[i]) r->least[i] = p->at[i];
+        if (p->at[i] > r->most[i]) r->most[i] = p->at[i];
+    }
+}
+
+static int find_ranges(const tune_ledger *l, range *range_of) {
+    int ranges = 0;
+    for (int i = 0; i < l->lines; i++) {
+        const tune_point *p = &l->line[i].point;
+        int r = 0;
+        while (r < ranges && !tune_comparable(range_of[r].of, p)) r++;
+        if (tune_best(&l->line[i]) < 0 || r == RANGES) continue;
+        if (r == ranges) {
+            range_of[ranges].of = p;
+            for (int a = 0; a < AXES; a++) range_of[r].least[a] = range_of[r].most[a] = p->at[a];
+            ranges++;
+        }
+        widen(&range_of[r], p);
+    }
+    return ranges;
+}
+
+static int range_order(const void *a, const void *b) {
+    return tune_point_order(((const range *)a)->of, ((const range *)b)->of);
+}
+
+static void print_raced(FILE *f, const tune_ledger *l) {
+    range all[RANGES];
+    int ranges = find_ranges(l, all);
+    qsort(all, (size_t)ranges, sizeof *all, range_order);
+    for (int r = 0; r < ranges; r++) {
+        char text[RANGE_TEXT];
+        tune_range_text(all[r].of, all[r].least, all[r].most, text);
+        fprintf(f, "# raced: %s\n", text);
+    }
+}
+
 static char *table_text(const tune_ledger *l, const tune_line **row, int rows, const bl_table *t) {
     char *text = NULL, point[POINT_TEXT];
     size_t size = 0;
     FILE *f = rows ? open_memstream(&text, &size) : NULL;
     if (f) print_header(f, l->header, t);
+    if (f && t) print_raced(f, l);
     for (int i = 0; f && i < rows; i++) {
         if (i == 0 || row[i]->tier != row[i - 1]->tier)
             fprintf(f, "# tier: %s\n", tune_tier_name[row[i]->tier]);

@@ -1,6 +1,8 @@
 /* Reading is strict: a table is derived from every byte of this. */
 #include "tools/tune/ledger.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,34 +15,56 @@ static void path_of(char *path, size_t size, const char *folder, const char *op,
     snprintf(path, size, "%s/ledger/%s.%s.txt", folder, op, device);
 }
 
+static bool read_tier(tune_line *l, const char *value) {
+    for (int t = 0; t < TIERS; t++)
+        if (!strcmp(value, tune_tier_name[t])) return l->tier = (tune_tier)t, true;
+    return false;
+}
+
+static bool read_count(const char *value, int *to) {
+    char *end;
+    long v = strtol(value, &end, 10);
+    *to = (int)v;
+    return end != value && !*end && v >= 0 && v <= INT_MAX;
+}
+
+static bool read_fact(tune_line *l, const char *word, const char *value) {
+    int mhz = 0;
+    if (!strcmp(word, "tier")) return read_tier(l, value);
+    if (!strcmp(word, "stamp"))
+        return *value && (size_t)snprintf(l->stamp, sizeof l->stamp, "%s", value) < sizeof l->stamp;
+    if (!strcmp(word, "rounds")) return read_count(value, &l->rounds);
+    if (strcmp(word, "mhz") != 0 || !read_count(value, &mhz)) return false;
+    l->mhz = (unsigned)mhz;
+    return true;
+}
+
+/* tier, stamp and rounds, and perhaps mhz, in any order. */
 static bool read_facts(tune_line *l, char *text) {
     char *rest, *word = strtok_r(text, " ", &rest);
-    int found = 0;
+    int needed = 0;
     for (; word; word = strtok_r(NULL, " ", &rest)) {
         char *value = strchr(word, '=');
         if (!value) return false;
         *value++ = 0;
-        if (!strcmp(word, "tier")) {
-            for (int t = 0; t < TIERS; t++)
-                if (!strcmp(value, tune_tier_name[t])) l->tier = (tune_tier)t, found++;
-        } else if (!strcmp(word, "stamp"))
-            snprintf(l->stamp, sizeof l->stamp, "%s", value), found++;
-        else if (!strcmp(word, "rounds"))
-            l->rounds = atoi(value), found++;
-        else if (!strcmp(word, "mhz"))
-            l->mhz = (unsigned)atoi(value);
-        else
-            return false;
+        if (!read_fact(l, word, value)) return false;
+        needed += strcmp(word, "mhz") != 0;
     }
-    return found == 3;
+    return needed == 3;
 }
 
+/* As print_line has it: `! name`, or a name and a time that its last digit tells from 0. */
 static bool read_entry(tune_line *l, const char *text) {
+    int used = 0;
     if (l->entries == RACE_ARMS) return false;
     tune_entry *e = &l->entry[l->entries++];
     *e = (tune_entry){.ms = 0};
-    if (sscanf(text, " ! %39s", e->name) == 1) return e->wrong = true;
-    return sscanf(text, " %39s %lf", e->name, &e->ms) == 2 && e->ms > 0;
+    if (text[0] == '!') {
+        e->wrong = sscanf(text, "! %39s%n", e->name, &used) == 1 && !text[used];
+        return e->wrong;
+    }
+    bool whole = sscanf(text, "%39s %lf%n", e->name, &e->ms, &used) == 2 && !text[used];
+    return whole && e->ms >= 1e-6 && isfinite(e->ms);
 }
 
 static char *trimmed(char *s) {

@@ -1,6 +1,7 @@
 /* Which keys an op has: those its registry entry computes, and the side where it has one on a GPU. */
 #include "tools/tune/point.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,34 +16,53 @@ void tune_keys(const bl_op *op, bool gpu, char *text, size_t size) {
              op->q ? " q:log" : "", gpu ? "" : " threads:log blas:exact");
 }
 
+/* A key's value, or with `most` its range. */
+static void print_point(const tune_point *p, const int64_t *least, const int64_t *most, char *text,
+                        int size) {
+    int used = snprintf(text, (size_t)size, "%c", bl_prefix(p->dtype));
+    if (p->side) used += snprintf(text + used, (size_t)(size - used), " side=%c", p->side);
+    for (int i = 0; i < AXES; i++) {
+        if (!least[i]) continue;
+        used += snprintf(text + used, (size_t)(size - used), " %s=%lld", axis_name[i],
+                         (long long)least[i]);
+        if (most)
+            used += snprintf(text + used, (size_t)(size - used), "..%lld", (long long)most[i]);
+    }
+    if (p->blas[0]) snprintf(text + used, (size_t)(size - used), " blas=%s", p->blas);
+}
+
 void tune_point_text(const tune_point *p, char text[POINT_TEXT]) {
-    int used = snprintf(text, POINT_TEXT, "%c", bl_prefix(p->dtype));
-    if (p->side) used += snprintf(text + used, POINT_TEXT - (size_t)used, " side=%c", p->side);
-    for (int i = 0; i < AXES; i++)
-        if (p->at[i])
-            used += snprintf(text + used, POINT_TEXT - (size_t)used, " %s=%lld", axis_name[i],
-                             (long long)p->at[i]);
-    if (p->blas[0]) snprintf(text + used, POINT_TEXT - (size_t)used, " blas=%s", p->blas);
+    print_point(p, p->at, NULL, text, POINT_TEXT);
+}
+
+void tune_range_text(const tune_point *p, const int64_t least[AXES], const int64_t most[AXES],
+                     char text[RANGE_TEXT]) {
+    print_point(p, least, most, text, RANGE_TEXT);
+}
+
+static bool read_size(const char *value, int64_t *to) {
+    char *end;
+    errno = 0;
+    *to = strtoll(value, &end, 10);
+    return end != value && !*end && !errno && *to > 0;
 }
 
 static bool read_key(tune_point *p, char *word) {
     char *value = strchr(word, '=');
     if (!value) return false;
     *value++ = 0;
-    if (!strcmp(word, "side")) return (p->side = *value) != 0;
-    if (!strcmp(word, "blas")) {
-        snprintf(p->blas, sizeof p->blas, "%s", value);
-        return true;
-    }
+    if (!strcmp(word, "side")) return (p->side = *value) && !value[1];
+    if (!strcmp(word, "blas"))
+        return *value && (size_t)snprintf(p->blas, sizeof p->blas, "%s", value) < sizeof p->blas;
     for (int i = 0; i < AXES; i++)
-        if (!strcmp(word, axis_name[i])) return (p->at[i] = strtoll(value, NULL, 10)) > 0;
+        if (!strcmp(word, axis_name[i])) return read_size(value, &p->at[i]);
     return false;
 }
 
 bool tune_point_read(tune_point *p, const char *text) {
     char copy[POINT_TEXT], *rest, *word;
-    snprintf(copy, sizeof copy, "%s", text);
     *p = (tune_point){0};
+    if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy) return false;
     word = strtok_r(copy, " ", &rest);
     const char *letter = word ? strchr("sdcz", *word) : NULL;
     if (!letter || !*letter || word[1]) return false;

@@ -17,9 +17,12 @@ typedef struct {
 void tune_keys(const bl_op *op, bool gpu, char *text, size_t size);
 
 /* "d side=L order=8 q=8 batch=1000": what a row begins with, and what names the point. */
-enum { POINT_TEXT = 128 };
+enum { POINT_TEXT = 160, RANGE_TEXT = 256 };
 void tune_point_text(const tune_point *p, char text[POINT_TEXT]);
-/* False if the text is no point. */
+/* "d side=L order=2..128 q=1..128 batch=1..10000": the exact keys of p, and from where to where. */
+void tune_range_text(const tune_point *p, const int64_t least[AXES], const int64_t most[AXES],
+                     char text[RANGE_TEXT]);
+/* False if the text is no point, or longer than one. */
 bool tune_point_read(tune_point *p, const char *text);
 
 cell tune_cell(const bl_op *op, const tune_point *p, bool gpu);
