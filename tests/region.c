@@ -9,6 +9,7 @@
 #include "batch/region.h"
 #include "lapacke/call.h"
 #include "lapacke/lapacke_batched.h"
+#include "support/timing.h"
 
 enum { N = 3, BATCH = 10 };
 static double a[BATCH][N * N], b[BATCH][N], *A[BATCH], *B[BATCH];
@@ -135,7 +136,8 @@ static cost least(long count, int times) {
     return best;
 }
 
-Test(region, cost_of_a_call_grows_little) {
+Test(region, timed_cost_of_a_call_grows_little) {
+    TIMED();
     batchlas_set_route("getrf", "vendor_serial");
     batchlas_set_route("getrs", "vendor_serial");
     cost at[4];

@@ -6,9 +6,8 @@
 static void same_output(const char *program) {
     static const char *const modes[] = {"BATCHLAS_COALESCE=auto", "BATCHLAS_COALESCE=always"};
     if (access(program, X_OK) != 0) cr_skip_test("%s was not built", program);
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         outcome plain = run("%s%s", path, program);
         cr_expect(plain.status == 0, "%s: %s", providers[i].name, plain.err);
         for (int m = 0; m < 2; m++) {

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "support/shim.h"
+#include "support/timing.h"
 
 #define ALWAYS                                                                                     \
     "OPENBLAS_NUM_THREADS=1 BATCHLAS_COALESCE=always BATCHLAS_GESV_ROUTE=vendor_serial "           \
@@ -159,7 +160,8 @@ static double auto_to_never(const char *op, int n, int threads) {
     return median;
 }
 
-Test(shim_coalesce, auto_costs_an_openmp_loop_nothing, .timeout = 600) {
+Test(shim_coalesce, timed_auto_costs_an_openmp_loop_nothing, .timeout = 600) {
+    TIMED();
     static const char *const ops[] = {"gemm", "getrf", "posv"};
     if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
     for (int op = 0; op < 3; op++)
@@ -205,7 +207,8 @@ static const char *table_folder(const char *name, const char *last_row) {
     return at;
 }
 
-Test(shim_coalesce, the_check_costs_little, .timeout = 300) {
+Test(shim_coalesce, timed_the_check_costs_little, .timeout = 300) {
+    TIMED();
     if (access(BATCHLAS_BUILD_DIR "/tools/batchlas-bench-forward", X_OK)) cr_skip_test("no bench");
     const char *none = table_folder("none", "");
     const char *some =

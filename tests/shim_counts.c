@@ -9,9 +9,7 @@ static const struct {
                 {"cblas_dgemm", 1}, {"dpotrf", 1},        {"dgetrf", 1}};
 enum { ROWS = sizeof expected / sizeof *expected };
 
-static void check(const provider *p, const char *mode, int column) {
-    const char *path = with_provider(p);
-    if (!path) return;
+static void check(const provider *p, const char *path, const char *mode, int column) {
     outcome plain = run("%s" PROGRAM("shim_calls"), path);
     cr_assert(plain.status == 0, "%s: %s", p->name, plain.err);
     outcome o = run("%sBATCHLAS_REPORT=1 %s " PRELOAD PROGRAM("shim_calls"), path, mode);
@@ -30,17 +28,20 @@ static void check(const provider *p, const char *mode, int column) {
 }
 
 Test(shim_counts, a_call_once_when_forwarded) {
-    for (int i = 0; i < PROVIDERS; i++) check(&providers[i], "BATCHLAS_COALESCE=auto", 2);
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));)
+        check(&providers[i], path, "BATCHLAS_COALESCE=auto", 2);
 }
 
 Test(shim_counts, a_call_once_through_the_machine) {
-    for (int i = 0; i < PROVIDERS; i++) check(&providers[i], "BATCHLAS_COALESCE=always", 4);
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));)
+        check(&providers[i], path, "BATCHLAS_COALESCE=always", 4);
 }
 
 Test(shim_counts, all_threads_those_that_ended_too) {
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         for (int always = 0; always < 2; always++) {
             outcome o =
                 run("%sBATCHLAS_REPORT=1 BATCHLAS_COALESCE=%s " PRELOAD PROGRAM("shim_threads"),

@@ -29,9 +29,8 @@ static const char wrong[] = "xerbla DGEMM_BATCH 3\n"
                             "nothing written same\n";
 
 Test(shim_foreign, are_batches) {
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         outcome o = run("%sBATCHLAS_REPORT=1 " PRELOAD PROGRAM("shim_foreign"), path);
         cr_expect_str_eq(o.out, right, "%s:\n%s", providers[i].name, o.out);
         for (size_t j = 0; j < sizeof names / sizeof *names; j++) {
@@ -42,9 +41,8 @@ Test(shim_foreign, are_batches) {
 }
 
 Test(shim_foreign, report_wrong_arguments) {
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         /* It has gemm_batch of its own, which is asked and does not check. */
         if (!strcmp(providers[i].name, "blis")) continue;
         outcome o = run("%s" PRELOAD PROGRAM("shim_foreign") " wrong", path);

@@ -84,9 +84,8 @@ Test(shim_providers, python_finds_its_own) {
     fclose(f);
     outcome plain = run("/usr/bin/python3 %s", name);
     if (plain.status != 0) cr_skip_test("no NumPy");
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         plain = run("%s/usr/bin/python3 %s", path, name);
         outcome o = run("%sBATCHLAS_REPORT=1 " PRELOAD "/usr/bin/python3 %s", path, name);
         cr_expect(o.status == 0);

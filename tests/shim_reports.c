@@ -2,6 +2,7 @@
  * the tables' routes and on our own kernels, bits, forks, time. What the batched routines owe is in
  * api_reports.c. */
 #include "support/shim.h"
+#include "support/timing.h"
 
 /* "BATCHLAS_<OP>_ROUTE=route " for every op, in place of run()'s own: "" for the tables'. */
 static const char *routes(const char *route) {
@@ -26,9 +27,8 @@ static int wrong_in(const char *out) {
 /* NaN, scalars, padding, singular members, pivoting, rows: no worse than without us, and right on the
  * reference BLAS. */
 static void right_results(const char *mode, const char *route) {
-    for (int i = 0; i < PROVIDERS; i++) {
-        const char *path = with_provider(&providers[i]);
-        if (!path) continue;
+    const char *path;
+    for (int i = -1; (path = next_provider(&i));) {
         int before = wrong_in(run("%s" PROGRAM("shim_reports"), path).out);
         outcome o = run("%sBATCHLAS_COALESCE=%s %s" PRELOAD PROGRAM("shim_reports"), path, mode,
                         routes(route));
@@ -109,7 +109,8 @@ Test(shim_reports, forked_workers_of_python, .timeout = 300) {
 
 /* A loop of small calls that reads each result is not slower than without us (numpy #17166):
  * processor time, the least of several runs in turn. */
-Test(shim_reports, a_loop_of_small_calls_is_not_slower, .timeout = 300) {
+Test(shim_reports, timed_a_loop_of_small_calls_is_not_slower, .timeout = 300) {
+    TIMED();
     if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
     static const int size[] = {3, 9, 64}, calls[] = {100000, 50000, 2000};
     for (int s = 0; s < 3; s++) {

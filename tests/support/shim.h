@@ -169,4 +169,18 @@ static inline const char *with_provider(const provider *p) {
     return text;
 }
 
+/* for (int i = -1; (path = next_provider(&i));) goes over those that are installed and says which they
+ * were; the test is skipped if there is none. */
+static inline const char *next_provider(int *i) {
+    static int found;
+    if (*i < 0) found = 0;
+    while (++*i < PROVIDERS) {
+        const char *path = with_provider(&providers[*i]);
+        fprintf(stderr, "%s: %s\n", providers[*i].name, path ? "installed" : "not installed");
+        if (path) return found++, path;
+    }
+    if (!found) cr_skip_test("no BLAS and LAPACK of the system's is installed");
+    return NULL;
+}
+
 #endif
