@@ -10,7 +10,9 @@
 #include "batch/run.h"
 #include "batch/tables.h"
 #include "capture.h"
+#include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
+#include "support/timing.h"
 
 /* ---- Problems in memory of their own ---- */
 
@@ -486,15 +488,18 @@ static void copy_of(const instance *x, instance *to) {
     to->p.info.base = to->info;
 }
 
+enum { CANDIDATES = 32 };
 typedef struct {
     int64_t points, launches, refusals, wrong;
+    int64_t ran[CANDIDATES][BL_DTYPES]; /* launches with something to compute, of each candidate */
 } tally;
 
 /* One candidate at one point: if it can run, its launch works and computes what the host's LAPACK
  * computes; if it cannot, a pin on it is refused. */
-static void at_point(const bl_candidate *c, const instance *x, const instance *expected,
-                     const bl_exec *e, tally *t) {
+static void at_point(int at, const instance *x, const instance *expected, const bl_exec *e,
+                     tally *t) {
     static instance mine;
+    const bl_candidate *c = x->p.op->host[at];
     t->points++;
     if (!c->can_run(&x->p, e)) {
         t->refusals++;
@@ -503,6 +508,7 @@ static void at_point(const bl_candidate *c, const instance *x, const instance *e
     copy_of(x, &mine);
     int code = c->launch(&mine.p, e);
     t->launches++;
+    t->ran[at][x->p.dtype] += x->p.n > 0;
     bool same_info = !memcmp(mine.info, expected->info, sizeof mine.info);
     if (code != 0 || !same_info || !(difference(&mine, expected) < 4000)) t->wrong++;
 }
@@ -513,7 +519,7 @@ static void all_candidates(const bl_op *op, const instance *x, tally *t) {
     copy_of(x, &expected);
     if (!bl_host_vendor_serial.can_run(&expected.p, &e)) return;
     cr_assert(bl_host_vendor_serial.launch(&expected.p, &e) == 0);
-    for (int i = 0; op->host[i]; i++) at_point(op->host[i], x, &expected, &e, t);
+    for (int i = 0; op->host[i]; i++) at_point(i, x, &expected, &e, t);
 }
 
 static const char *letters(const bl_op *op, bl_arg role, const char *of) {
@@ -565,31 +571,78 @@ static void lattice(const bl_op *op, tally *t) {
 }
 
 static tally over_lattice(bl_op_id id, const bl_candidate *planted) {
-    const bl_candidate *list[32] = {planted};
+    const bl_candidate *list[CANDIDATES] = {planted};
     bl_op op = *bl_op_get(id);
     int n = planted != NULL;
-    for (int i = 0; op.host[i] && n < 31; i++) list[n++] = op.host[i];
+    for (int i = 0; op.host[i] && n < CANDIDATES - 1; i++) list[n++] = op.host[i];
     op.host = list;
     tally t = {0};
     lattice(&op, &t);
     return t;
 }
 
-Test(select, can_run_is_what_launches, .timeout = 240) {
-    tally all = {0};
-    setenv("OMP_WAIT_POLICY", "passive", 1); /* the processors are not ours alone */
-    for (int id = 0; id < BL_OPS; id++) {
-        tally t = over_lattice((bl_op_id)id, NULL);
-        cr_expect(t.wrong == 0, "%s: %lld launches failed or computed something else",
-                  bl_op_get((bl_op_id)id)->name, (long long)t.wrong);
-        cr_expect(t.launches > 0);
-        all.points += t.points, all.launches += t.launches, all.refusals += t.refusals;
-    }
-    fprintf(stderr, "select: %lld points, %lld launches, %lld refusals\n", (long long)all.points,
-            (long long)all.launches, (long long)all.refusals);
+/* A candidate is for every dtype its op has: in how many of them the first `candidates` ran nothing. */
+static int idle(const bl_op *op, int candidates, const tally *t) {
+    int count = 0;
+    for (int i = 0; i < candidates; i++)
+        for (int d = 0; d < BL_DTYPES; d++) count += op->host_member[d] && t->ran[i][d] == 0;
+    return count;
 }
 
-/* The lattice is only worth something if it finds a candidate that promises too much. */
+static int candidates_of(const bl_op *op) {
+    int count = 0;
+    while (op->host[count]) count++;
+    return count;
+}
+
+static void print_counts(const bl_op *op, const tally *t) {
+    for (int i = 0; op->host[i]; i++) {
+        const int64_t *ran = t->ran[i];
+        fprintf(stderr, "select: %s %s, %s: s %lld, d %lld, c %lld, z %lld\n", op->name,
+                op->host[i]->spelling, bl_isa_name(bl_isa_current()), (long long)ran[BL_S],
+                (long long)ran[BL_D], (long long)ran[BL_C], (long long)ran[BL_Z]);
+    }
+}
+
+static void can_run_is_what_launches(bl_isa isa) {
+    tally all = {0};
+    if (!bl_isa_runs(isa)) cr_skip_test("not this processor's: %s", bl_isa_name(isa));
+    setenv("OMP_WAIT_POLICY", "passive", 1); /* the processors are not ours alone */
+    cr_assert(bl_isa_pin(isa));
+    for (int id = 0; id < BL_OPS; id++) {
+        const bl_op *op = bl_op_get((bl_op_id)id);
+        tally t = over_lattice((bl_op_id)id, NULL);
+        print_counts(op, &t);
+        cr_expect(t.wrong == 0, "%s: %lld launches failed or computed something else", op->name,
+                  (long long)t.wrong);
+        cr_expect(idle(op, candidates_of(op), &t) == 0, "%s: a candidate ran nothing", op->name);
+        all.points += t.points, all.launches += t.launches, all.refusals += t.refusals;
+    }
+    fprintf(stderr, "select, %s: %lld points, %lld launches, %lld refusals\n", bl_isa_name(isa),
+            (long long)all.points, (long long)all.launches, (long long)all.refusals);
+}
+
+#define ON_ISA(isa)                                                                                \
+    Test(select, can_run_is_what_launches_##isa, .timeout = 240) {                                 \
+        can_run_is_what_launches(BL_ISA_##isa);                                                    \
+    }
+ON_ISA(GENERIC)
+ON_ISA(AVX2)
+ON_ISA(AVX512)
+ON_ISA(NEON)
+
+/* The lattice is only worth something if it finds a candidate that never runs. */
+static bool never(const bl_problem *p, const bl_exec *x) {
+    (void)p, (void)x;
+    return false;
+}
+Test(select, a_candidate_that_never_runs_is_found) {
+    const bl_candidate lazy = {"lazy", true, never, NULL, restricted};
+    tally t = over_lattice(BL_OP_gemm, &lazy);
+    cr_expect(idle(bl_op_get(BL_OP_gemm), 1, &t) == BL_DTYPES);
+}
+
+/* Nor if it finds none that promises too much. */
 Test(select, a_candidate_that_promises_too_much_is_found) {
     tally t = over_lattice(BL_OP_gemm, &honest);
     cr_expect(t.wrong == 0 && t.refusals > 0);
@@ -632,7 +685,8 @@ static char *long_table(int count) {
 }
 
 /* The least of several rounds: what it costs when nobody else has the processor. */
-Test(select, costs_nothing_worth_a_table) {
+Test(select, timed_costs_nothing_worth_a_table) {
+    TIMED();
     char *text = long_table(1500);
     use_table(text);
     free(text);

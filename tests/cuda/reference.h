@@ -473,13 +473,14 @@ inline int size_of(const problem &p) {
 
 /* The kernels by name. */
 struct kernel {
-    const char *op, *name;
+    const char *op, *name, *dtypes;
     int (*can_run)(const bl_cuda_args *);
     int (*launch)(const bl_cuda_args *, void *);
 };
 inline const std::vector<kernel> &kernels() {
     static const std::vector<kernel> all = {
-#define X(op, kernel) {#op, #kernel, bl_cuda_##op##_##kernel##_can_run, bl_cuda_##op##_##kernel},
+#define X(op, kernel, dtypes)                                                                      \
+    {#op, #kernel, dtypes, bl_cuda_##op##_##kernel##_can_run, bl_cuda_##op##_##kernel},
         BL_EACH_CUDA_KERNEL(X)
 #undef X
     };

@@ -6,8 +6,39 @@
 
 #include "batch/device.h"
 #include "batch/error.h"
+#include "kernels/cuda/kernels.def"
 #include "lapacke/batchlas.h"
 #include "tests/gpu/gpu.h"
+
+/* The kernels of kernels.def, how often each ran in each dtype, and how often in all. */
+static struct {
+    const char *op, *name, *dtypes;
+    long ran[BL_DTYPES];
+} rows[] = {
+#define X(op, kernel, dtypes) {#op, #kernel, dtypes, {0}},
+    BL_EACH_CUDA_KERNEL(X)
+#undef X
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static void count(const shape *s, const char *spelling) {
+    for (int i = 0; i < ROWS; i++)
+        if (!strcmp(rows[i].op, bl_op_get(s->op)->name) && !strcmp(rows[i].name, spelling))
+            rows[i].ran[s->dtype]++;
+}
+
+/* A kernel runs in the dtypes that its row claims, and in no other. */
+static void rows_of(const char *op) {
+    for (int i = 0; i < ROWS; i++) {
+        const long *ran = rows[i].ran;
+        if (strcmp(rows[i].op, op)) continue;
+        printf("  %s: s %ld, d %ld, c %ld, z %ld\n", rows[i].name, ran[0], ran[1], ran[2], ran[3]);
+        for (int t = 0; t < BL_DTYPES && !getenv("BATCHLAS_GPU_SUBSET"); t++)
+            check((ran[t] > 0) == (strchr(rows[i].dtypes, "sdcz"[t]) != NULL),
+                  "%s:%s claims %s and ran %ld cases of %c", op, rows[i].name, rows[i].dtypes,
+                  ran[t], "sdcz"[t]);
+    }
+}
 
 static void one(const shape *s, form f) {
     static unsigned seed;
@@ -24,7 +55,7 @@ static void one(const shape *s, form f) {
         if (code == BL_E_PIN) continue;
         check(code == 0, "%s: %d %s", describe(s, more), code, batchlas_last_error());
         from_device(&d, &got);
-        if (code == 0) compare(describe(s, more), &before, &want, &got);
+        if (code == 0) compare(describe(s, more), &before, &want, &got), count(s, (*c)->spelling);
     }
     batchlas_set_route(bl_op_get(s->op)->name, NULL);
     refill(&d, &before);
@@ -100,6 +131,7 @@ void test_lattice(void) {
         }
         printf("lattice %s: %ld checks, %ld failed\n", bl_op_get((bl_op_id)op)->name,
                checks - first, failures - before);
+        rows_of(bl_op_get((bl_op_id)op)->name);
         fflush(stdout);
     }
 }

@@ -156,56 +156,96 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
     return true;
 }
 
-static void kernels(const std::string &only) {
+/* The dtypes in which a kernel ran are those its row claims; what is wrong with that, or nothing. */
+static std::string unlike_its_row(const ref::kernel &k, const int ran[4]) {
+    std::string wrong;
+    for (int dtype = 0; dtype < 4; dtype++)
+        if ((ran[dtype] > 0) != (std::strchr(k.dtypes, "sdcz"[dtype]) != nullptr))
+            wrong += std::string("FAIL ") + k.op + ":" + k.name + " claims " + k.dtypes +
+                     " and ran " + std::to_string(ran[dtype]) + " cases of " + "sdcz"[dtype] + "\n";
+    return wrong;
+}
+
+static void over_lattice(const ref::kernel &k, int ran[4]) {
     const std::vector<int> orders = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32};
-    for (const ref::kernel &k : ref::kernels()) {
-        if (!only.empty() && only != k.op && only != std::string(k.op) + ":" + k.name) continue;
-        int turn = 0, before = launches;
-        clock_t began = clock();
-        for (int dtype = 0; dtype < 4; dtype++) {
-            int last = -1;
-            for (int beyond : {33, 64, 129, 513})
-                for (const ref::problem &p : cells::lattice(k.op, dtype, {beyond})) {
-                    bl_cuda_args x = ref::arguments(p);
-                    x.batch = 1;
-                    if (!k.can_run(&x)) {
-                        run(k, p, 1, 0, 4);
-                    } else if (beyond < 513 && ref::is(p, {"gemm", "syrk", "herk"})) {
-                        simt::now = simt::options();
-                        simt::now.order = (simt::schedule)(turn % simt::SCHEDULES);
-                        simt::now.seed = 1 + turn % 3;
-                        run(k, p, 2, turn++ % 3, 4);
-                        for (const std::string &r : simt::reports()) complain(r.c_str(), k, p, 2);
-                    }
-                }
-            for (const ref::problem &p : cells::lattice(k.op, dtype, orders)) {
-                int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4    ? 4
-                                                                     : order <= 8  ? 8
-                                                                     : order <= 16 ? 16
-                                                                                   : 32;
-                bool block = p.m > 32 || p.n > 32; /* few matrices a block, or one */
-                int slots = !block ? 128 / lanes : p.m > 64 ? 1 : 4;
-                bool fresh = order != last;
-                last = order;
-                for (int size = 0; size < 3; size++) {
-                    /* all three sizes where the order changes, else one in turn, fewer of them large */
-                    if (!fresh && size != (turn % 5 == 0 ? 2 : turn % 2)) continue;
-                    int members = size == 0   ? 1
-                                  : size == 1 ? std::max(1, slots - 1)
-                                              : 3 * slots + 1;
+    int turn = 0;
+    for (int dtype = 0; dtype < 4; dtype++) {
+        int last = -1, before = launches;
+        for (int beyond : {33, 64, 129, 513})
+            for (const ref::problem &p : cells::lattice(k.op, dtype, {beyond})) {
+                bl_cuda_args x = ref::arguments(p);
+                x.batch = 1;
+                if (!k.can_run(&x)) {
+                    run(k, p, 1, 0, 4);
+                } else if (beyond < 513 && ref::is(p, {"gemm", "syrk", "herk"})) {
                     simt::now = simt::options();
                     simt::now.order = (simt::schedule)(turn % simt::SCHEDULES);
                     simt::now.seed = 1 + turn % 3;
-                    run(k, p, members, turn % 3, turn % 4 == 3 ? 8 : 4, (turn + size) % 2);
-                    for (const std::string &r : simt::reports()) complain(r.c_str(), k, p, members);
+                    run(k, p, 2, turn++ % 3, 4);
+                    for (const std::string &r : simt::reports()) complain(r.c_str(), k, p, 2);
                 }
-                turn++;
             }
+        for (const ref::problem &p : cells::lattice(k.op, dtype, orders)) {
+            int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4    ? 4
+                                                                 : order <= 8  ? 8
+                                                                 : order <= 16 ? 16
+                                                                               : 32;
+            bool block = p.m > 32 || p.n > 32; /* few matrices a block, or one */
+            int slots = !block ? 128 / lanes : p.m > 64 ? 1 : 4;
+            bool fresh = order != last;
+            last = order;
+            for (int size = 0; size < 3; size++) {
+                /* all three sizes where the order changes, else one in turn, fewer of them large */
+                if (!fresh && size != (turn % 5 == 0 ? 2 : turn % 2)) continue;
+                int members = size == 0 ? 1 : size == 1 ? std::max(1, slots - 1) : 3 * slots + 1;
+                simt::now = simt::options();
+                simt::now.order = (simt::schedule)(turn % simt::SCHEDULES);
+                simt::now.seed = 1 + turn % 3;
+                run(k, p, members, turn % 3, turn % 4 == 3 ? 8 : 4, (turn + size) % 2);
+                for (const std::string &r : simt::reports()) complain(r.c_str(), k, p, members);
+            }
+            turn++;
         }
-        std::printf("%-12s %-6s %6d launches, %5.1f s\n", k.op, k.name, launches - before,
+        ran[dtype] = launches - before;
+    }
+}
+
+static void kernels(const std::string &only) {
+    int rows = 0;
+    for (const ref::kernel &k : ref::kernels()) {
+        if (!only.empty() && only != k.op && only != std::string(k.op) + ":" + k.name) continue;
+        int ran[4];
+        clock_t began = clock();
+        over_lattice(k, ran);
+        const std::string wrong = unlike_its_row(k, ran);
+        failures += !wrong.empty();
+        std::printf("%s%-12s %-6s %6d launches: s %d, d %d, c %d, z %d; %5.1f s\n", wrong.c_str(),
+                    k.op, k.name, ran[0] + ran[1] + ran[2] + ran[3], ran[0], ran[1], ran[2], ran[3],
                     (double)(clock() - began) / CLOCKS_PER_SEC);
         std::fflush(stdout);
+        rows++;
     }
+    if (!rows) failures++, std::printf("FAIL no row is called %s\n", only.c_str());
+}
+
+/* A kernel that never runs, and one that runs in a dtype its row lacks, are found. */
+static int never(const bl_cuda_args *) {
+    return 0;
+}
+static int refuse(const bl_cuda_args *, void *) {
+    return BL_CUDA_REFUSED;
+}
+static void planted_rows() {
+    const ref::kernel idle = {"getrf", "idle", "sdcz", never, refuse};
+    ref::kernel modest = ref::kernels()[0];
+    modest.dtypes = "sdc";
+    int ran[4], before = launches;
+    over_lattice(idle, ran);
+    if (launches != before || unlike_its_row(idle, ran).empty())
+        failures++, std::printf("FAIL a kernel that never runs went unseen\n");
+    over_lattice(modest, ran);
+    if (unlike_its_row(modest, ran).empty())
+        failures++, std::printf("FAIL a dtype that a row lacks went unseen\n");
 }
 
 static void expect(const char *fault, const char *kind) {
@@ -430,7 +470,7 @@ static void all_numerics() {
 
 int main(int argc, char **argv) {
     std::string what = argc > 1 ? argv[1] : "", only = argc > 2 ? argv[2] : "";
-    if (what != "kernels") faults();
+    if (what != "kernels") faults(), planted_rows();
     if (what != "faults") all_numerics();
     if (what != "faults") kernels(only);
     std::printf("%d launches, %d failures\n", launches, failures);

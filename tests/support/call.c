@@ -46,6 +46,11 @@ void call_describe(call *c) {
     }
 }
 
+bool call_has_work(const call *c) {
+    return c->batch > 0 && (!op_has(c->op, 'M') || c->m > 0) && (!op_has(c->op, 'N') || c->n > 0) &&
+           (!op_has(c->op, 'K') || c->k > 0) && (!op_has(c->op, 'R') || c->nrhs > 0);
+}
+
 static bool by_rows(const call *c, slot s) {
     return c->layout == ROW_MAJOR && s <= SLOT_C;
 }

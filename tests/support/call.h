@@ -110,6 +110,9 @@ const char *letters_of_trans(const op *o, dtype t);
 /* A column-major plain strided call of one problem with every flag at its first value. */
 call call_of(op_id id, dtype t);
 
+/* Whether there is something to compute: else a call returns without a route. */
+bool call_has_work(const call *c);
+
 /* Least leading dimension and least stride of an operand, once the sizes are set. */
 void call_describe(call *c);
 int64_t least_ld(const call *c, slot s);

@@ -6,6 +6,7 @@
 
 typedef struct {
     long cases, members, refused;
+    long ran; /* cases with something to compute that the route took */
     double worst;
     const char *route;
 } tally;

@@ -20,7 +20,7 @@ typedef struct {
     axes x;
     pairwise p;
     const char *how; /* "vendor_serial", or a pinned route, or "deterministic" */
-    long cases, members, refused;
+    long cases, members, ran, refused;
 } run;
 
 /* Row r of the table as a plain strided call. Batches are kept short: their length is an axis of
@@ -151,6 +151,7 @@ static void judge(run *u, pair *p, int64_t result) {
                                       p->base.operand[s].bytes)
                             : same_outputs(&p->base, &p->other);
     check(same, "%s, %s: other bits than the plain strided call", call_text(&p->other), u->how);
+    u->ran += call_has_work(&p->other);
     if (p->other.batch == 0) return;
     double ratio = p->other.op->residual(&p->other, p->other.batch - 1);
     dense_release();
@@ -233,8 +234,10 @@ static run start(op_id id, dtype t, const char *how) {
 }
 
 static void finish(run *u, const char *what) {
-    fprintf(stderr, "%c%s %s, %s: %ld cases, %ld members, %ld not offered\n", "sdcz"[u->t],
-            op_of(u->id) -> name, what, u -> how, u -> cases, u -> members, u -> refused);
+    fprintf(stderr, "%c%s %s, %s: %ld cases, %ld members, %ld ran, %ld not offered\n", "sdcz"[u->t],
+            op_of(u->id) -> name, what, u -> how, u -> cases, u -> members, u -> ran, u -> refused);
+    check(u->ran > 0, "%s runs nothing of %c%s, %s", u->how, "sdcz"[u->t], op_of(u->id) -> name,
+          what);
     pairwise_free(&u->p);
 }
 
