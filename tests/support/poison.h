@@ -4,9 +4,22 @@
 
 #include "support/call.h"
 
-typedef enum { A_NAN, AN_INFINITY, ZEROS, SUBNORMALS, NEGATED, POISONS } poison;
+typedef enum {
+    A_NAN,
+    AN_INFINITY,
+    ZEROS,
+    SUBNORMALS,
+    NEGATED,
+    ZERO_ROW,
+    ZERO_COLUMN,
+    SPARSE,
+    NANS,
+    ANYTHING,
+    POISONS
+} poison;
 
-/* NaN and Inf at one place, the others everywhere, in what member b reads of the operand. */
+/* NaN and Inf at one place, zeros in one row or column, the others everywhere, in what member b reads
+ * of the operand. SPARSE: every other element is zero; ANYTHING: each is spoilt in its own way. */
 void spoil(call *c, slot s, int64_t b, poison p);
 
 /* Member b alone: the info the system's LAPACK gives (column-major), and the one this route does. */

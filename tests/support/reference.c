@@ -3,6 +3,7 @@
 #include "support/reference.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ typedef struct {
     int32_t size[4], ld[3], lwork, info;
     unsigned char alpha[16], beta[16];
     void *work;
+    double least[2]; /* answer of a workspace query */
 } frame;
 
 static void add(frame *f, void *address) {
@@ -55,15 +57,19 @@ static void add_slot(frame *f, call *c, slot s, int64_t b) {
 }
 
 /* Workspace comes before info in every routine that has one. */
-static void add_work(frame *f, const call *c) {
+static bool has_work(const call *c) {
     static const op_id with_work[] = {OP_getri, OP_geqrf, OP_orgqr, OP_ormqr, OP_gels};
-    for (size_t i = 0; i < sizeof with_work / sizeof *with_work; i++) {
-        if (c->op->id != with_work[i]) continue;
-        f->lwork = (int32_t)(64 * (c->m + c->n + c->k + c->nrhs + 2) + 65 * 64);
-        f->work = malloc((size_t)f->lwork * (size_t)size_of(c->dtype));
-        add(f, f->work);
-        add(f, &f->lwork);
-    }
+    for (size_t i = 0; i < sizeof with_work / sizeof *with_work; i++)
+        if (c->op->id == with_work[i]) return true;
+    return false;
+}
+
+static void add_work(frame *f, const call *c) {
+    if (!has_work(c)) return;
+    f->lwork = -1;
+    f->work = f->least;
+    add(f, f->work);
+    add(f, &f->lwork);
 }
 
 static void add_letter(frame *f, call *c, int64_t b, char letter) {
@@ -122,16 +128,33 @@ static void add_letter(frame *f, call *c, int64_t b, char letter) {
     }
 }
 
+static void run(const call *c, const frame *f) {
+    word const *a = f->argument;
+    find(c)(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
+            a[14], a[15], a[16]);
+}
+
+static int32_t asked_for(const call *c, const frame *f) {
+    float single;
+    memcpy(&single, f->least, sizeof single);
+    return (int32_t)fmax(1, is_single(c->dtype) ? (double)single : f->least[0]);
+}
+
+/* With as much workspace as the routine asks for: its loops may depend on that. */
 int64_t reference_run(call *c, int64_t b) {
     if (c->op->reference) return c->op->reference(c, b);
     frame f = {.count = 0};
     for (const char *letter = c->op->args; *letter; letter++) add_letter(&f, c, b, *letter);
     static const uintptr_t one = 1;
     for (int i = 0; i < LENGTHS; i++) memcpy(&f.argument[f.count + i], &one, sizeof one);
-    word *a = f.argument;
-    find(c)(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
-            a[14], a[15], a[16]);
-    free(f.work);
+    if (has_work(c)) {
+        run(c, &f);
+        f.lwork = asked_for(c, &f);
+        f.work = f.argument[f.count - 3] = malloc((size_t)f.lwork * (size_t)size_of(c->dtype));
+        if (!f.work) abort();
+    }
+    run(c, &f);
+    if (has_work(c)) free(f.work);
     return f.info;
 }
 
