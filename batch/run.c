@@ -7,6 +7,7 @@
 #include "batch/error.h"
 #include "batch/host/backend.h"
 #include "batch/host/host.h"
+#include "batch/idle.h"
 #include "batch/observe.h"
 #include "batch/place.h"
 #include "batch/residency.h"
@@ -82,18 +83,8 @@ bool bl_prefers_own(const bl_problem *p, const bl_exec *x) {
     return is_own(bl_select(p, x).candidate);
 }
 
-/* No element to write, or the op's own quick return. */
-static bool is_idle(const bl_problem *p) {
-    if (p->op->idle && p->op->idle(p)) return true;
-    for (int i = 0; i < BL_SLOTS; i++) {
-        const bl_operand *o = &p->operand[i];
-        if ((o->access & BL_WRITE) && o->rows > 0 && o->cols > 0) return false;
-    }
-    return true;
-}
-
 int bl_dispatch(const bl_problem *p, const bl_exec *x) {
-    if (x->device == BL_HOST && is_idle(p)) {
+    if (x->device == BL_HOST && bl_op_is_idle(p)) {
         for (int64_t b = 0; b < p->batch && p->info.access; b++) bl_set_info(p, b, 0);
         return 0;
     }
@@ -109,7 +100,7 @@ int bl_execute_on_host(const bl_problem *p) {
 /* A pin that the device does not know may be the host's. */
 int bl_execute(const bl_problem *p) {
     if (bl_on_device(p)) return bl_device_run(p);
-    int code = !is_idle(p) && bl_place_on_device(p) ? bl_device_run_host(p) : BL_E_PIN;
+    int code = !bl_op_is_idle(p) && bl_place_on_device(p) ? bl_device_run_host(p) : BL_E_PIN;
     return code == BL_E_PIN ? bl_execute_on_host(p) : code;
 }
 
