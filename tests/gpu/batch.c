@@ -113,6 +113,75 @@ static void fill_heavy(batch *x, bool symmetric) {
         }
 }
 
+/* ---- data of a kind ---- */
+
+static double _Complex draw(const batch *x, unsigned *seed) {
+    double re = uniform(seed), im = uniform(seed);
+    return bl_is_complex(x->p.dtype) ? re + I * im : re;
+}
+
+/* a = H a, or a H, for a random reflector H. */
+static void reflect_at_random(const batch *x, double _Complex *a, int64_t m, int64_t n, bool right,
+                              unsigned *seed) {
+    int64_t order = right ? n : m;
+    double _Complex v[order];
+    double size = 0;
+    for (int64_t i = 0; i < order; i++) {
+        v[i] = draw(x, seed);
+        size += creal(v[i] * conj(v[i]));
+    }
+    for (int64_t l = 0; l < (right ? m : n); l++) {
+        int64_t first = right ? l : l * m, step = right ? m : 1;
+        double _Complex dot = 0;
+        for (int64_t i = 0; i < order; i++)
+            dot += (right ? v[i] : conj(v[i])) * a[first + i * step];
+        dot *= 2 / size;
+        for (int64_t i = 0; i < order; i++)
+            a[first + i * step] -= dot * (right ? conj(v[i]) : v[i]);
+    }
+}
+static void fill_conditioned(const batch *x, double _Complex *a, int64_t m, int64_t n,
+                             bool definite, unsigned *seed) {
+    int64_t k = bl_min(m, n);
+    memset(a, 0, (size_t)(m * n) * sizeof *a);
+    for (int64_t i = 0; i < k; i++)
+        a[i + i * m] = pow(1e-6, k > 1 ? (double)i / (double)(k - 1) : 0);
+    unsigned again = *seed;
+    reflect_at_random(x, a, m, n, false, seed);
+    reflect_at_random(x, a, m, n, true, definite ? &again : seed);
+}
+/* One row is a combination of two others. */
+static void fill_singular(double _Complex *a, int64_t m, int64_t n, bool parts, unsigned *seed) {
+    for (int64_t i = 0; i < m * n; i++)
+        a[i] = floor(20 * uniform(seed)) + (parts ? I * floor(20 * uniform(seed)) : 0);
+    int64_t last = (int64_t)((uniform(seed) + 0.5) * (double)m) % m, one = (last + 1) % m,
+            two = (last + 2) % m;
+    double p = 1 + floor(3 * (uniform(seed) + 0.5)), q = m > 2 ? floor(4 * uniform(seed)) : 0;
+    for (int64_t j = 0; j < n; j++)
+        a[last + j * m] = m > 1 ? p * a[one + j * m] + q * a[two + j * m] : 0;
+}
+static void fill_kind(batch *x, data kind, bool definite, bool triangle, unsigned *seed) {
+    const bl_operand *o = &x->p.operand[BL_SLOT_A];
+    int64_t m = o->rows, n = o->cols;
+    if (m * n == 0) return;
+    double _Complex *a = malloc((size_t)(m * n) * sizeof *a);
+    for (int64_t b = 0; b < x->p.batch; b++) {
+        for (int64_t i = 0; i < m * n; i++) a[i] = draw(x, seed);
+        if (kind == ILL) fill_conditioned(x, a, m, n, definite, seed);
+        if (kind == SINGULAR) fill_singular(a, m, n, bl_is_complex(x->p.dtype), seed);
+        for (int64_t j = 0; j < bl_min(m, n) && kind < ILL; j++) {
+            if (definite) a[j + j * m] = creal(a[j + j * m]) + (double)n;
+            if (triangle) a[j + j * m] += copysign(1.0, creal(a[j + j * m]));
+        }
+        for (int64_t j = 0; j < n; j++)
+            for (int64_t i = 0; i < m; i++) {
+                double grade = kind == GRADED ? pow(2, (double)-(i % 11 + j % 11)) : 1;
+                set_element(x, BL_SLOT_A, b, i, j, a[i + j * m] * grade);
+            }
+    }
+    free(a);
+}
+
 static bool is_one_of(bl_op_id op, const bl_op_id *list, int count) {
     for (int i = 0; i < count; i++)
         if (list[i] == op) return true;
@@ -191,8 +260,10 @@ batch make(const shape *s, unsigned seed) {
                                .access = BL_WRITE};
     for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) fill_random(&x, (bl_slot)i, &seed);
     bool spd = is_one_of(s->op, definite, 5);
-    if (spd || s->op == BL_OP_trsm || maker_of(s->op) == BL_OP_getrf || s->op == BL_OP_getrf ||
-        s->op == BL_OP_gesv || s->op == BL_OP_gels)
+    if (s->data != HEAVY)
+        fill_kind(&x, s->data, spd, s->op == BL_OP_trsm, &seed);
+    else if (spd || s->op == BL_OP_trsm || maker_of(s->op) == BL_OP_getrf || s->op == BL_OP_getrf ||
+             s->op == BL_OP_gesv || s->op == BL_OP_gels)
         fill_heavy(&x, spd || s->op == BL_OP_trsm);
     if (maker_of(s->op) >= 0) prepare(&x, (bl_op_id)maker_of(s->op));
     return x;

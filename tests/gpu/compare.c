@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/gpu/gpu.h"
+#include "tests/gpu/judge.h"
 
 static double eps(const batch *x) {
     return x->p.dtype == BL_S || x->p.dtype == BL_C ? 0x1p-23 : 0x1p-52;
@@ -59,26 +59,6 @@ static double lu_residual(const batch *before, const batch *got, int64_t b) {
         }
     free(row);
     return size == 0 ? worst : worst / size;
-}
-
-/* What lies outside the written part keeps its bits. */
-static bool is_untouched(const batch *before, const batch *got, bl_slot slot) {
-    const bl_operand *o = &before->p.operand[slot];
-    batch blank = copy_of(got);
-    bool matrix = slot <= BL_SLOT_C, same;
-    if (o->access & BL_WRITE)
-        for (int64_t b = 0; b < before->p.batch; b++)
-            for (int64_t j = 0; j < o->cols; j++)
-                for (int64_t i = 0; i < o->rows; i++) {
-                    if (matrix && !in_part(o, i, j)) continue;
-                    bool row = matrix && before->p.order == BL_ROW_MAJOR;
-                    int64_t e = b * o->stride + (row ? i * o->ld + j : i + j * o->ld);
-                    memcpy(blank.data[slot] + e * o->elem, before->data[slot] + e * o->elem,
-                           o->elem);
-                }
-    same = !memcmp(blank.data[slot], before->data[slot], before->bytes[slot]);
-    discard(&blank);
-    return same;
 }
 
 static void compare_member(const char *name, const batch *before, const batch *want,

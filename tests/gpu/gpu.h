@@ -21,9 +21,14 @@ typedef struct {
     void *info; /* batch integers */
 } batch;
 
+/* Entries: with a heavy diagonal; uniform; rows and columns of falling size; of condition 1e6; small
+ * integers of rank order - 1. Where an op wants a definite matrix it is one, but for the last. */
+typedef enum { HEAVY, UNIFORM, GRADED, ILL, SINGULAR } data;
+
 typedef struct {
     bl_op_id op;
     bl_dtype dtype;
+    data data;
     char side, uplo, transa, transb, diag;
     int64_t m, n, k, nrhs, members;
     double alpha, beta;
@@ -61,12 +66,37 @@ int64_t pivot(const batch *x, int64_t b, int64_t i);
 /* Checks `got`, computed from `before`, against `want`, which the host computed from it. */
 void compare(const char *name, const batch *before, const batch *want, const batch *got);
 
+/* A kernel of kernels.def. */
+typedef struct {
+    bl_op_id op;
+    const char *name;
+} kernel_row;
+extern const kernel_row kernel_rows[];
+extern const int kernel_row_count;
+/* Runs it alone: 0, BL_E_PIN where it cannot run that, or an error. */
+int run_kernel(const kernel_row *k, const device_batch *d);
+/* A check that a kernel ran `members` of a dtype it is for: none would be a test of nothing. */
+void claim(const kernel_row *k, bl_dtype t, long members);
+/* What is looked for in the interpreter, where time is short; a GPU gets the whole. */
+extern const bool interpreted;
+
+/* Flags, sizes of the other dimensions, alpha and beta for order n, in turn. */
+shape shape_of(bl_op_id op, bl_dtype t, int64_t n, unsigned turn, int64_t members);
+
 /* "dgetrf m=8 n=8 ..." */
 const char *describe(const shape *s, const char *more);
 
 /* Whether the command line lets a test go through `op`. */
 bool chosen(int op);
 
+/* Takes netlib's LAPACK for the host's reference where it is found; says which it is. */
+void choose_reference(void);
+
+void test_idle(void);
+void test_nonfinite(void);
+void test_singular(void);
+void test_accuracy(void);
+void test_fuzz(void);
 void test_lattice(void);
 void test_failures(void);
 void test_graphs(void);

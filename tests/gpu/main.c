@@ -18,7 +18,12 @@ static const struct {
     {"regions", test_regions},
     {"limits", test_limits},
     {"fork", test_fork},
+    {"idle", test_idle},
     {"host", test_host_operands},
+    {"nonfinite", test_nonfinite},
+    {"singular", test_singular},
+    {"accuracy", test_accuracy},
+    {"fuzz", test_fuzz},
     {"interposed", test_interposed},
     {"facts", test_facts},
     {"hungry", test_hungry},
@@ -29,11 +34,11 @@ static const struct {
     {"overhead", measure_overhead},
     {"sharding", measure_sharding},
 };
-enum { HOST = 7, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 8, SINGLE = HOST + 4, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 
-/* Measurements, and what needs the shim or a plug-in of its own, run when named. */
+/* Measurements, long tests of single kernels (to SINGLE), and what needs the shim or a plug-in of its own, run when named. */
 static bool is_asked_for(int i) {
     return i > HOST;
 }
@@ -54,6 +59,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < TESTS; i++) {
         if (strcmp(argc > 1 ? argv[1] : "all", tests[i].name) != 0 && (argc > 1 || is_asked_for(i)))
             continue;
+        if (i > HOST && i <= SINGLE) choose_reference();
         long before = failures;
         tests[i].run();
         printf("%s: %s\n", tests[i].name, failures == before ? "passed" : "FAILED");

@@ -140,16 +140,20 @@ inline void bl_mma(double (&upper)[2], double (&lower)[2], double a_upper, doubl
     for (int k = 0; k < 4; k++)
         for (int e = 0; e < 2; e++) {
             double v = simt::value_of<double>(all[column + 4 * e + k]);
-            upper[e] += a[0][k] * v;
-            lower[e] += a[1][k] * v;
+            upper[e] = std::fma(a[0][k], v, upper[e]);
+            lower[e] = std::fma(a[1][k], v, lower[e]);
         }
 }
 
+/* Fused and rounded as on a GPU; the sources are compiled without contraction. */
 inline float bl_fma_real(float a, float b, float c) {
-    return a * b + c;
+    return std::fma(a, b, c);
 }
 inline double bl_fma_real(double a, double b, double c) {
-    return a * b + c;
+    return std::fma(a, b, c);
+}
+template <class R> inline R bl_product_real(R a, R b) {
+    return a * b;
 }
 inline int bl_high_bits(float v) {
     return (int)simt::bits_of(v);

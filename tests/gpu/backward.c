@@ -1,0 +1,411 @@
+/* Backward errors, in the 64-bit mantissas of long double. */
+#include "tests/gpu/backward.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+
+typedef long double _Complex num;
+typedef struct {
+    int64_t rows, cols;
+    num *at; /* column-major */
+} matrix;
+
+static matrix blank(int64_t rows, int64_t cols) {
+    return (matrix){rows, cols, calloc((size_t)bl_max(1, rows * cols), sizeof(num))};
+}
+static num *of(const matrix *a, int64_t i, int64_t j) {
+    return &a->at[i + j * a->rows];
+}
+static matrix take(const batch *x, bl_slot slot, int64_t b) {
+    const bl_operand *o = &x->p.operand[slot];
+    matrix a = blank(o->rows, o->cols);
+    for (int64_t j = 0; j < o->cols; j++)
+        for (int64_t i = 0; i < o->rows; i++) *of(&a, i, j) = element(x, slot, b, i, j);
+    return a;
+}
+static matrix sizes_of(const matrix *a) {
+    matrix s = blank(a->rows, a->cols);
+    for (int64_t i = 0; i < a->rows * a->cols; i++) s.at[i] = cabsl(a->at[i]);
+    return s;
+}
+/* op(a); frees a. */
+static matrix turned(matrix a, char op) {
+    if (op == 'N' || !op) return a;
+    matrix t = blank(a.cols, a.rows);
+    for (int64_t j = 0; j < a.cols; j++)
+        for (int64_t i = 0; i < a.rows; i++)
+            *of(&t, j, i) = op == 'C' ? conjl(*of(&a, i, j)) : *of(&a, i, j);
+    free(a.at);
+    return t;
+}
+static matrix product(const matrix *a, const matrix *b) {
+    matrix c = blank(a->rows, b->cols);
+    for (int64_t j = 0; j < b->cols; j++)
+        for (int64_t k = 0; k < a->cols; k++) {
+            num f = *of(b, k, j);
+            if (f == 0) continue;
+            for (int64_t i = 0; i < a->rows; i++) *of(&c, i, j) += *of(a, i, k) * f;
+        }
+    return c;
+}
+static void scale(matrix *a, num s) {
+    for (int64_t i = 0; i < a->rows * a->cols; i++) a->at[i] *= s;
+}
+static void add(matrix *a, const matrix *b, num s) {
+    for (int64_t i = 0; i < a->rows * a->cols; i++) a->at[i] += s * b->at[i];
+}
+/* The triangle of the first n rows and columns; diag 'U': ones, 'R': the real part, else as it is. */
+static matrix triangle(const matrix *a, int64_t rows, int64_t cols, char uplo, char diag) {
+    matrix t = blank(rows, cols);
+    for (int64_t j = 0; j < cols; j++)
+        for (int64_t i = 0; i < rows; i++) {
+            if (uplo == 'U' ? i > j : i < j) continue;
+            *of(&t, i, j) = i != j ? *of(a, i, j) : diag == 'U' ? 1 : *of(a, i, j);
+        }
+    return t;
+}
+static matrix whole(const matrix *a, char uplo) { /* of a Hermitian one */
+    matrix h = blank(a->rows, a->rows);
+    for (int64_t j = 0; j < a->rows; j++)
+        for (int64_t i = 0; i < a->rows; i++) {
+            bool in = uplo == 'U' ? i <= j : i >= j;
+            num v = in ? *of(a, i, j) : conjl(*of(a, j, i));
+            *of(&h, i, j) = i == j ? creall(v) : v;
+        }
+    return h;
+}
+
+/* The largest |difference| / size, over elements, of which `part` says which count. */
+static long double worst(const matrix *difference, const matrix *size, bl_part part) {
+    long double most = 0;
+    for (int64_t j = 0; j < size->cols; j++)
+        for (int64_t i = 0; i < size->rows; i++) {
+            if (part == BL_UPPER ? i > j : part == BL_LOWER ? i < j : false) continue;
+            long double d = cabsl(*of(difference, i, j)), s = creall(*of(size, i, j));
+            if (d == 0 && s == s) continue;
+            d = s > 0 && d < INFINITY && s < INFINITY ? d / s : INFINITY;
+            most = d > most ? d : most;
+        }
+    return most;
+}
+static long double column(const matrix *a, int64_t j) {
+    long double sum = 0;
+    for (int64_t i = 0; i < a->rows; i++) {
+        long double d = cabsl(*of(a, i, j));
+        sum += d * d;
+    }
+    return sqrtl(sum);
+}
+static long double worst_column(const matrix *difference, const matrix *size) {
+    long double most = 0;
+    for (int64_t j = 0; j < size->cols; j++) {
+        long double d = column(difference, j), s = size->rows ? column(size, j) : 1;
+        if (d == 0) continue;
+        d = s > 0 && d < INFINITY ? d / s : INFINITY;
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
+/* left right against what they should give: |left right - want| / (|left| |right| + |want| more). */
+static long double of_product(const matrix *left, const matrix *right, const matrix *want, int more,
+                              bl_part part) {
+    matrix d = product(left, right), l = sizes_of(left), r = sizes_of(right), s = product(&l, &r);
+    add(&d, want, -1);
+    if (more) {
+        matrix w = sizes_of(want);
+        add(&s, &w, 1);
+        free(w.at);
+    }
+    long double e = worst(&d, &s, part);
+    free(d.at), free(l.at), free(r.at), free(s.at);
+    return e;
+}
+
+/* Factors of a factored matrix, and the order that its rows are in. */
+typedef struct {
+    matrix left, right;
+    int64_t *row;
+} factors;
+static factors lu_of(const batch *x, int64_t b, bool pivots) {
+    matrix f = take(x, BL_SLOT_A, b);
+    int64_t k = bl_min(f.rows, f.cols);
+    factors g = {triangle(&f, f.rows, k, 'L', 'U'), triangle(&f, k, f.cols, 'U', 0),
+                 malloc((size_t)bl_max(1, f.rows) * sizeof(int64_t))};
+    for (int64_t i = 0; i < f.rows; i++) g.row[i] = i;
+    for (int64_t i = 0; i < k && pivots; i++) {
+        int64_t p = pivot(x, b, i) - 1;
+        if (p < i || p >= f.rows) continue; /* the difference shows it */
+        int64_t t = g.row[i];
+        g.row[i] = g.row[p], g.row[p] = t;
+    }
+    free(f.at);
+    return g;
+}
+static factors cholesky_of(const batch *x, int64_t b) {
+    matrix f = take(x, BL_SLOT_A, b);
+    char uplo = x->p.uplo;
+    factors g = {.row = malloc((size_t)bl_max(1, f.rows) * sizeof(int64_t))};
+    for (int64_t i = 0; i < f.rows; i++) g.row[i] = i;
+    g.left = triangle(&f, f.rows, f.rows, uplo, 0);
+    g.right = turned(triangle(&f, f.rows, f.rows, uplo, 0), 'C');
+    if (uplo == 'U') {
+        matrix t = g.left;
+        g.left = g.right, g.right = t;
+    }
+    free(f.at);
+    return g;
+}
+static void drop(factors *g) {
+    free(g->left.at), free(g->right.at), free(g->row);
+}
+static bool is_cholesky(bl_op_id op) {
+    return op == BL_OP_potrf || op == BL_OP_potrs || op == BL_OP_potri || op == BL_OP_posv;
+}
+static factors factors_of(const batch *x, int64_t b) {
+    bl_op_id op = x->p.op->id;
+    return is_cholesky(op) ? cholesky_of(x, b) : lu_of(x, b, op != BL_OP_getrf_nopiv);
+}
+
+static long double of_factors(const batch *before, const batch *out, int64_t b) {
+    bool definite = is_cholesky(before->p.op->id);
+    matrix a = take(before, BL_SLOT_A, b), want = blank(a.rows, a.cols);
+    factors g = factors_of(out, b);
+    matrix h = definite ? whole(&a, before->p.uplo) : a;
+    for (int64_t j = 0; j < a.cols; j++)
+        for (int64_t i = 0; i < a.rows; i++) *of(&want, i, j) = *of(&h, g.row[i], j);
+    long double e = of_product(&g.left, &g.right, &want, 0, definite ? BL_LOWER : BL_FULL);
+    drop(&g);
+    if (definite) free(h.at);
+    free(a.at), free(want.at);
+    return e;
+}
+
+/* op(A) X = B, where A is known by its factors or as it is. */
+static long double of_solution(const batch *before, const batch *out, int64_t b) {
+    bl_op_id op = before->p.op->id;
+    matrix x = take(out, BL_SLOT_B, b), rhs = take(before, BL_SLOT_B, b), a;
+    matrix sizes;
+    if (op == BL_OP_getrs || op == BL_OP_potrs) {
+        factors g = factors_of(before, b);
+        matrix p = product(&g.left, &g.right), l = sizes_of(&g.left), r = sizes_of(&g.right),
+               s = product(&l, &r);
+        a = blank(p.rows, p.cols), sizes = blank(p.rows, p.cols);
+        for (int64_t j = 0; j < p.cols; j++)
+            for (int64_t i = 0; i < p.rows; i++) {
+                *of(&a, g.row[i], j) = *of(&p, i, j);
+                *of(&sizes, g.row[i], j) = *of(&s, i, j);
+            }
+        free(p.at), free(l.at), free(r.at), free(s.at);
+        drop(&g);
+        if (op == BL_OP_getrs)
+            a = turned(a, before->p.transa), sizes = turned(sizes, before->p.transa);
+    } else {
+        a = take(before, BL_SLOT_A, b);
+        if (op == BL_OP_posv) {
+            matrix h = whole(&a, before->p.uplo);
+            free(a.at);
+            a = h;
+        }
+        sizes = sizes_of(&a);
+    }
+    matrix d = product(&a, &x), xs = sizes_of(&x), s = product(&sizes, &xs), bs = sizes_of(&rhs);
+    add(&d, &rhs, -1), add(&s, &bs, 1);
+    long double e = worst(&d, &s, BL_FULL);
+    free(d.at), free(xs.at), free(s.at), free(bs.at), free(a.at), free(sizes.at);
+    free(x.at), free(rhs.at);
+    return e;
+}
+
+static num scalar_of(const batch *x, const bl_scalar *s) {
+    bool single = x->p.dtype == BL_S || x->p.dtype == BL_C;
+    bool parts = bl_is_complex(x->p.dtype) && !x->p.op->real_scalars;
+    float f[2] = {0, 0};
+    double d[2] = {0, 0};
+    if (single)
+        __builtin_memcpy(f, s->bits, parts ? 8 : 4);
+    else
+        __builtin_memcpy(d, s->bits, parts ? 16 : 8);
+    return single ? f[0] + I * f[1] : d[0] + I * d[1];
+}
+
+static long double of_trsm(const batch *before, const batch *out, int64_t b) {
+    const bl_problem *p = &before->p;
+    matrix f = take(before, BL_SLOT_A, b), rhs = take(before, BL_SLOT_B, b),
+           x = take(out, BL_SLOT_B, b);
+    matrix t = turned(triangle(&f, f.rows, f.rows, p->uplo, p->diag), p->transa);
+    scale(&rhs, scalar_of(before, &p->alpha));
+    long double e = p->side == 'L' ? of_product(&t, &x, &rhs, 1, BL_FULL)
+                                   : of_product(&x, &t, &rhs, 1, BL_FULL);
+    free(f.at), free(rhs.at), free(x.at), free(t.at);
+    return e;
+}
+
+/* The better of A X = I and X A = I: LAPACK's and ours solve different ones. */
+static long double of_inverse(const batch *before, const batch *out, int64_t b) {
+    factors g = factors_of(before, b);
+    matrix x = take(out, BL_SLOT_A, b), p = product(&g.left, &g.right), a = blank(p.rows, p.cols),
+           one = blank(p.rows, p.rows);
+    for (int64_t j = 0; j < p.cols; j++) {
+        *of(&one, j, j) = 1;
+        for (int64_t i = 0; i < p.rows; i++) *of(&a, g.row[i], j) = *of(&p, i, j);
+    }
+    if (is_cholesky(before->p.op->id)) {
+        matrix h = whole(&x, before->p.uplo);
+        free(x.at);
+        x = h;
+    }
+    long double right = of_product(&a, &x, &one, 0, BL_FULL),
+                left = of_product(&x, &a, &one, 0, BL_FULL);
+    drop(&g), free(x.at), free(p.at), free(a.at), free(one.at);
+    return left < right ? left : right;
+}
+
+/* H(k - 1) .. H(0) applied to c from the left, H(0) last; adjoint: H(0)^H first. */
+static void reflect(matrix *c, const matrix *v, const matrix *tau, int64_t k, bool adjoint) {
+    for (int64_t s = 0; s < k; s++) {
+        int64_t h = adjoint ? s : k - 1 - s;
+        num t = adjoint ? conjl(tau->at[h]) : tau->at[h];
+        if (t == 0) continue;
+        for (int64_t j = 0; j < c->cols; j++) {
+            num w = *of(c, h, j);
+            for (int64_t i = h + 1; i < c->rows; i++) w += conjl(*of(v, i, h)) * *of(c, i, j);
+            w *= t;
+            *of(c, h, j) -= w;
+            for (int64_t i = h + 1; i < c->rows; i++) *of(c, i, j) -= *of(v, i, h) * w;
+        }
+    }
+}
+static long double of_qr(const batch *before, const batch *out, int64_t b) {
+    matrix a = take(before, BL_SLOT_A, b), f = take(out, BL_SLOT_A, b),
+           tau = take(out, BL_SLOT_TAU, b);
+    int64_t k = bl_min(a.rows, a.cols);
+    matrix r = triangle(&f, f.rows, f.cols, 'U', 0), q = blank(f.rows, f.rows);
+    reflect(&r, &f, &tau, k, false);
+    add(&r, &a, -1);
+    long double e = worst_column(&r, &a);
+    for (int64_t i = 0; i < f.rows; i++) *of(&q, i, i) = 1;
+    reflect(&q, &f, &tau, k, false);
+    reflect(&q, &f, &tau, k, true);
+    for (int64_t i = 0; i < f.rows; i++) *of(&q, i, i) -= 1;
+    for (int64_t j = 0; j < f.rows; j++) e = fmaxl(e, column(&q, j));
+    free(a.at), free(f.at), free(tau.at), free(r.at), free(q.at);
+    return e;
+}
+static long double of_orgqr(const batch *before, const batch *out, int64_t b) {
+    matrix v = take(before, BL_SLOT_A, b), tau = take(before, BL_SLOT_TAU, b),
+           q = take(out, BL_SLOT_A, b), want = blank(q.rows, q.cols);
+    for (int64_t j = 0; j < q.cols; j++) *of(&want, j, j) = 1;
+    reflect(&want, &v, &tau, before->p.k, false);
+    add(&q, &want, -1);
+    long double e = worst_column(&q, &want);
+    free(v.at), free(tau.at), free(q.at), free(want.at);
+    return e;
+}
+static long double of_ormqr(const batch *before, const batch *out, int64_t b) {
+    bool right = before->p.side == 'R', no = before->p.transa == 'N';
+    char turn = right ? 'C' : 'N'; /* C Q = (Q^H C^H)^H */
+    matrix v = take(before, BL_SLOT_A, b), tau = take(before, BL_SLOT_TAU, b),
+           c = turned(take(before, BL_SLOT_C, b), turn),
+           got = turned(take(out, BL_SLOT_C, b), turn);
+    reflect(&c, &v, &tau, before->p.k, right == no);
+    add(&got, &c, -1);
+    long double e = worst_column(&got, &c);
+    free(v.at), free(tau.at), free(c.at), free(got.at);
+    return e;
+}
+
+static long double length(const matrix *a) {
+    long double sum = 0;
+    for (int64_t j = 0; j < a->cols; j++) sum = hypotl(sum, column(a, j));
+    return sum;
+}
+/* Of each right-hand side the better of two perturbations of A: one that makes the residual zero,
+ * one that makes it orthogonal to A's columns. */
+static long double of_gels(const batch *before, const batch *out, int64_t b) {
+    matrix a = take(before, BL_SLOT_A, b), rhs = take(before, BL_SLOT_B, b),
+           got = take(out, BL_SLOT_B, b), x = blank(a.cols, rhs.cols);
+    for (int64_t j = 0; j < x.cols; j++)
+        for (int64_t i = 0; i < x.rows; i++) *of(&x, i, j) = *of(&got, i, j);
+    matrix r = product(&a, &x);
+    for (int64_t j = 0; j < r.cols; j++)
+        for (int64_t i = 0; i < r.rows; i++) *of(&r, i, j) -= *of(&rhs, i, j);
+    matrix t = turned(take(before, BL_SLOT_A, b), 'C'), g = product(&t, &r);
+    long double size = length(&a), e = 0;
+    for (int64_t j = 0; j < r.cols; j++) {
+        long double rest = column(&r, j), one = rest / (size * column(&x, j) + column(&rhs, j)),
+                    two = rest > 0 ? column(&g, j) / (size * rest) : 0;
+        long double least = one < two ? one : two;
+        e = least <= e ? e : least;
+    }
+    free(a.at), free(rhs.at), free(got.at), free(x.at), free(r.at), free(t.at);
+    free(g.at);
+    return e;
+}
+
+static long double of_gemm(const batch *before, const batch *out, int64_t b) {
+    const bl_problem *p = &before->p;
+    bool gram = p->op->id != BL_OP_gemm, hermitian = p->op->id == BL_OP_herk;
+    char other = hermitian ? 'C' : 'T';
+    matrix left = turned(take(before, BL_SLOT_A, b), gram && p->transa != 'N' ? other : p->transa);
+    matrix right;
+    if (gram) {
+        matrix again = turned(take(before, BL_SLOT_A, b), p->transa != 'N' ? other : 'N');
+        right = turned(again, other);
+    } else {
+        right = turned(take(before, BL_SLOT_B, b), p->transb);
+    }
+    num alpha = scalar_of(before, &p->alpha), beta = scalar_of(before, &p->beta);
+    matrix c = take(before, BL_SLOT_C, b), got = take(out, BL_SLOT_C, b),
+           d = product(&left, &right);
+    matrix ls = sizes_of(&left), rs = sizes_of(&right), s = product(&ls, &rs);
+    scale(&d, alpha), scale(&s, cabsl(alpha));
+    for (int64_t j = 0; j < c.cols && beta != 0; j++)
+        for (int64_t i = 0; i < c.rows; i++) {
+            num was = hermitian && i == j ? creall(*of(&c, i, j)) : *of(&c, i, j);
+            *of(&d, i, j) += beta * was;
+            *of(&s, i, j) += cabsl(beta * was);
+        }
+    add(&got, &d, -1);
+    long double e = worst(&got, &s, (bl_part)p->operand[BL_SLOT_C].part);
+    free(left.at), free(right.at), free(c.at), free(got.at), free(d.at), free(ls.at), free(rs.at);
+    free(s.at);
+    return e;
+}
+
+static long double error_of(const batch *before, const batch *out, int64_t b) {
+    switch (before->p.op->id) {
+    case BL_OP_getrf:
+    case BL_OP_getrf_nopiv:
+    case BL_OP_potrf:
+        return of_factors(before, out, b);
+    case BL_OP_gesv:
+    case BL_OP_posv:
+        return fmaxl(of_factors(before, out, b), of_solution(before, out, b));
+    case BL_OP_getrs:
+    case BL_OP_potrs:
+        return of_solution(before, out, b);
+    case BL_OP_getri:
+    case BL_OP_potri:
+        return of_inverse(before, out, b);
+    case BL_OP_trsm:
+        return of_trsm(before, out, b);
+    case BL_OP_geqrf:
+        return of_qr(before, out, b);
+    case BL_OP_orgqr:
+        return of_orgqr(before, out, b);
+    case BL_OP_ormqr:
+        return of_ormqr(before, out, b);
+    case BL_OP_gels:
+        return of_gels(before, out, b);
+    default:
+        return of_gemm(before, out, b);
+    }
+}
+
+double backward_error(const batch *before, const batch *out, int64_t member) {
+    bool single = before->p.dtype == BL_S || before->p.dtype == BL_C;
+    long double e = error_of(before, out, member) / (single ? 0x1p-24L : 0x1p-53L);
+    return isnan(e) ? INFINITY : (double)e;
+}
