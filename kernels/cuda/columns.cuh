@@ -18,7 +18,7 @@ template <class T, int N> struct bl_cta_tile {
 };
 /* y = the element that is final; the others move up. */
 template <int W, bool UNIT, class T, int N, class Out>
-BL_DEV void bl_cta_forward(T (&v)[N], const T *tile, const bl_reciprocal<T> *d, int n, int k,
+BL_DEV void bl_cta_forward(T (&v)[N], const T *tile, const bl_divisor<T, N> *d, int n, int k,
                            Out out) {
     using shape = bl_cta_tile<T, N>;
     constexpr int V = shape::V, S = bl_cta_phase;
@@ -36,7 +36,7 @@ BL_DEV void bl_cta_forward(T (&v)[N], const T *tile, const bl_reciprocal<T> *d, 
 }
 /* From the last row (in v[N - 1]) to the first. */
 template <int W, class T, int N, class Out>
-BL_DEV void bl_cta_backward(T (&v)[N], const T *tile, const bl_reciprocal<T> *d, int k, Out out) {
+BL_DEV void bl_cta_backward(T (&v)[N], const T *tile, const bl_divisor<T, N> *d, int k, Out out) {
     using shape = bl_cta_tile<T, N>;
     constexpr int V = shape::V, S = bl_cta_phase;
     BL_UNROLL_BY(1) for (; k + 1 > W - S; k--) {

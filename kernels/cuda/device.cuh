@@ -144,6 +144,13 @@ BL_DEV float bl_fma_real(float a, float b, float c) {
 BL_DEV double bl_fma_real(double a, double b, double c) {
     return __fma_rn(a, b, c);
 }
+/* Rounded by itself: the compiler fuses it with no sum. */
+BL_DEV float bl_product_real(float a, float b) {
+    return __fmul_rn(a, b);
+}
+BL_DEV double bl_product_real(double a, double b) {
+    return __dmul_rn(a, b);
+}
 BL_DEV int bl_high_bits(float v) {
     return __float_as_int(v);
 }

@@ -30,14 +30,19 @@ BL_DEV bl_gram_scalars<T> bl_gram_take_scalars(const bl_cuda_args &x) {
 /* An entry of C from the sum of products and what it was, if that was read. */
 template <class T, bool HERMITIAN>
 BL_DEV T bl_gram_entry(const bl_gram_scalars<T> &s, T sum, T was, bool diagonal) {
-    T entry = bl_mul(s.alpha, sum);
-    if (s.read) entry = bl_fma(s.beta, was, entry);
-    if (HERMITIAN && diagonal) {
-        bl_real<T> re = bl_re(s.alpha) * bl_re(sum);
-        if (s.read) re += bl_re(s.beta) * bl_re(was);
-        entry = bl_of<T>(re);
+    if constexpr (
+        HERMITIAN) { /* part by part: an infinity is not to meet the zero beside a scalar */
+        bl_real<T> alpha = bl_re(s.alpha), beta = bl_re(s.beta);
+        bl_real<T> re = alpha * bl_re(sum), im = diagonal ? 0 : alpha * bl_im(sum);
+        if (s.read) {
+            re = bl_fma_real(beta, bl_re(was), re);
+            if (!diagonal) im = bl_fma_real(beta, bl_im(was), im);
+        }
+        return bl_of<T>(re, im);
+    } else {
+        T entry = bl_mul(s.alpha, sum);
+        return s.read ? bl_fma(s.beta, was, entry) : entry;
     }
-    return entry;
 }
 /* Entries of C at to + i * step for which in(i); those that are read are read before any is
  * written, since no load passes a store. */

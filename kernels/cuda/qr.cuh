@@ -83,6 +83,17 @@ template <class T> BL_DEV bl_reflector<T> bl_make_reflector(T alpha, bl_real<T> 
     return h;
 }
 
+/* What a reflector with 1 in front of x inverse adds to the entry `top` in its row; dot = x^H times what
+ * is below that entry. As in LAPACK nothing is done for tau = 0, so an infinite entry stays. */
+template <class T> BL_DEV T bl_reflected(const bl_reflector<T> &h, T dot, T top) {
+    T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, top)));
+    return bl_select(bl_is_zero(h.tau), bl_of<T>(0), w);
+}
+/* The same with a whole vector's dot, and tau or its conjugate as it is. */
+template <class T> BL_DEV T bl_reflected(T tau, T dot) {
+    return bl_select(bl_is_zero(tau), bl_of<T>(0), bl_neg(bl_mul(tau, dot)));
+}
+
 /* Column c * P + lane, from the row being eliminated on, is a[c]. */
 template <class T, int N, int C = 1> struct bl_qr_state {
     T a[C][N];
@@ -169,7 +180,7 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N, C> &s, int first, int steps, int lane)
         T factor[C];
         bl_syncwarp(); /* and so read the column again, rather than keep it in registers */
         BL_UNROLL for (int c = now; c < C; c++) {
-            T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot[c], s.a[c][0])));
+            T w = bl_reflected(h, dot[c], s.a[c][0]);
             factor[c] = bl_mul(h.inverse, w);
             if (c > now || c * P + lane > k)
                 s.tile[(c * P + lane) * column + k] = bl_add(s.a[c][0], w);
@@ -255,7 +266,7 @@ BL_DEV void bl_qr_backward(T (&a)[N], const T *tile, const T *tau, int k_end, Ro
             BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot =
                 bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
         }
-        T w = bl_neg(bl_mul(tau[k], dot));
+        T w = bl_reflected(tau[k], dot);
         bl_syncwarp(); /* read again, as in bl_qr_steps */
         BL_UNROLL for (int j = (W - 1) / V * V; j >= 0; j -= V) {
             if (!(j + S <= W || j < W - i)) continue;
@@ -277,7 +288,7 @@ BL_DEV void bl_qr_forward(T (&a)[N], const T *tile, const T *tau, int first, int
         T(&one)[1][N] = reinterpret_cast<T(&)[1][N]>(a), dots[1];
         bl_tail_products<W, 0>(dots, one, x, W - i);
         T dot = bl_add(a[0], dots[0]);
-        T w = bl_neg(bl_mul(bl_conj(tau[k]), dot));
+        T w = bl_reflected(bl_conj(tau[k]), dot);
         bl_syncwarp(); /* read again, as in bl_qr_steps */
         put(k, bl_add(a[0], w));
         BL_UNROLL for (int j = 0; j < W; j += V) {

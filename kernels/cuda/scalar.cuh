@@ -87,6 +87,14 @@ template <class T> BL_DEV T bl_mul(T a, T b) {
     else
         return a * b;
 }
+/* a b as the reference BLAS has it: every product is rounded before it is added. */
+template <class T> BL_DEV T bl_mul_rounded(T a, T b) {
+    if constexpr (bl_is_cx<T>)
+        return {bl_product_real(a.re, b.re) - bl_product_real(a.im, b.im),
+                bl_product_real(a.re, b.im) + bl_product_real(a.im, b.re)};
+    else
+        return bl_product_real(a, b);
+}
 template <class T> BL_DEV T bl_scale(T a, bl_real<T> s) {
     if constexpr (bl_is_cx<T>)
         return {a.re * s, a.im * s};
@@ -170,6 +178,26 @@ BL_DEV double bl_rcp_modest(double v) {
     return r0 - r0 == 0 && r0 != 0 ? r : r0;
 }
 
+/* x / d rounded once, given near = 1 / d; x near where that is no number: d is 0, Inf or NaN. */
+template <class R> BL_DEV R bl_quotient(R x, R d, R near) {
+    R q = x * near, exact = bl_fma_real(bl_fma_real(-q, d, x), near, q);
+    return exact == exact ? exact : q;
+}
+/* 1 / d for d of modest size, 0 and Inf. A complex one is Smith's, as Fortran divides. */
+template <class T> BL_DEV T bl_inverse_modest(T d) {
+    if constexpr (bl_is_cx<T>) {
+        using R = bl_real<T>;
+        bool flat = !(bl_fabs(d.re) < bl_fabs(d.im));
+        R large = flat ? d.re : d.im, other = flat ? d.im : d.re;
+        R ratio = bl_quotient(other, large, bl_rcp_modest(large));
+        R size = large + bl_product_real(other, ratio);
+        R inverse = bl_rcp_modest(size), rest = bl_quotient(ratio, size, inverse);
+        return {flat ? inverse : rest, flat ? -rest : -inverse};
+    } else {
+        return bl_rcp_modest(d);
+    }
+}
+
 /* The safe reciprocal: x / d is (x scale) inverse. The scale is a power of two that brings d near
  * one, so neither factor overflows or loses bits before the quotient itself does, for any d. */
 template <class T> struct bl_reciprocal {
@@ -180,9 +208,7 @@ template <class T> BL_DEV bl_reciprocal<T> bl_recip(T d) {
     if constexpr (bl_is_cx<T>) {
         bl_real<T> re = bl_fabs(d.re), im = bl_fabs(d.im);
         bl_real<T> s = bl_scale_to_one(re > im ? re : im);
-        T t = bl_scale(d, s);
-        bl_real<T> q = bl_rcp_modest(bl_abs_square(t));
-        return {s, {t.re * q, -t.im * q}};
+        return {s, bl_inverse_modest(bl_scale(d, s))};
     } else {
         bl_real<T> s = bl_scale_to_one(d);
         return {s, bl_rcp_modest(d * s)};
@@ -192,11 +218,47 @@ template <class T> BL_DEV T bl_div(T x, const bl_reciprocal<T> &d) {
     return bl_mul(bl_scale(x, d.scale), d.inverse);
 }
 
-/* root = sqrt(d), inverse = 1 / root, for d > 0 (subnormal and Inf too). */
+/* The same with a quotient that is rounded once: the remainder, which an FMA has exactly, is divided
+ * too. In small systems a quotient by an inverse is half as inexact again as LAPACK's solution; in larger
+ * ones the sums outweigh it, and fused they are better than LAPACK's. */
+template <class T> struct bl_exact_reciprocal : bl_reciprocal<T> { T near; /* d scale */ };
+template <class T> BL_DEV T bl_div(T x, const bl_exact_reciprocal<T> &d) {
+    T near = bl_scale(x, d.scale), q = bl_mul(near, d.inverse);
+    T exact = bl_fma(bl_fnma(q, d.near, near), d.inverse, q);
+    if constexpr (bl_is_cx<T>)
+        return bl_select(exact.re == exact.re && exact.im == exact.im, exact, q);
+    else
+        return exact == exact ? exact : q;
+}
+/* x over a real divisor. */
+template <class T, class D> BL_DEV T bl_div_real(T x, const D &d) {
+    if constexpr (bl_is_cx<T>)
+        return {bl_div(x.re, d), bl_div(x.im, d)};
+    else
+        return bl_div(x, d);
+}
+template <class T, bool EXACT> struct bl_divisor_of { using type = bl_reciprocal<T>; };
+template <class T> struct bl_divisor_of<T, true> { using type = bl_exact_reciprocal<T>; };
+template <class T, int N> using bl_divisor = typename bl_divisor_of<T, (N <= 8)>::type;
+/* What systems of at most N unknowns are divided with. */
+template <int N, class T> BL_DEV bl_divisor<T, N> bl_divisor_for(T d) {
+    bl_reciprocal<T> r = bl_recip(d);
+    bl_divisor<T, N> by;
+    by.scale = r.scale;
+    by.inverse = r.inverse;
+    if constexpr (N <= 8) by.near = bl_scale(d, r.scale);
+    return by;
+}
+
+/* root = sqrt(d) and inverse = 1 / root, each rounded once, for d > 0 (subnormal and Inf too). The last
+ * step of both makes a Cholesky factor's backward error a third smaller: the inverse is then that of
+ * the root that is stored. */
 template <class R> BL_DEV void bl_root(R d, R &root, R &inverse) {
     R r = bl_rsqrt_seed(d), h = d * r, e = bl_fma_real(-h, r, (R)1);
     inverse = bl_fma_real((R)0.5 * r, e, r);
     root = bl_fma_real((R)0.5 * h, e, h);
+    root = bl_fma_real(bl_fma_real(-root, root, d), (R)0.5 * inverse, root);
+    inverse = bl_fma_real(bl_fma_real(-root, inverse, (R)1), inverse, inverse);
     if (r == 0) {
         root = d;
         inverse = 0;

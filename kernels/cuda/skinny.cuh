@@ -246,7 +246,7 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
         int j = BASE + lane / each;
         if (j > 0 && j < W && lane % each == 0) {
             T dot = WARPS == 1 ? own[BASE / G] : total_of(n, j);
-            T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, n.row[j])));
+            T w = bl_reflected(h, dot, n.row[j]);
             shared->factor[warp][j - 1] = bl_mul(h.inverse, w);
         }
         if constexpr (BASE + G < W) make_factors<W, BASE + G>(h, n, own);
@@ -285,7 +285,8 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
             T x[R];
             BL_UNROLL for (int r = 0; r < R; r++) x[r] = a[r][0];
             /* the reflector's one, over what the others are still to be multiplied by */
-            if (here) x[0] = bl_sub(alpha, bl_of<T>(h.beta));
+            if (here)
+                x[0] = bl_select(bl_is_zero(h.tau), bl_of<T>(0), bl_sub(alpha, bl_of<T>(h.beta)));
             BL_UNROLL for (int j = 1; j < W; j++) {
                 T factor = shared->factor[warp][j - 1];
                 BL_UNROLL for (int r = 0; r < R; r++) {

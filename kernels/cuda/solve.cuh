@@ -36,12 +36,12 @@ BL_DEV bl_triangle_view<T, R> bl_view(const T *tile, int row, int col, bool conj
  * in the loop took 45, and was bound by them: 4.1 times the floor for s, n = 32, q = 1.) */
 template <class T, int P, int R, int C>
 BL_DEV void bl_substitute(T (&x)[R][C], const bl_triangle_view<T, R> &a, int n, int lane) {
-    bl_reciprocal<T> d[R];
+    bl_divisor<T, P * R> d[R];
     int turn[R];
     const T *at[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + lane;
-        d[r] = bl_recip(i < n && !a.unit ? a.at(r, i) : bl_of<T>(1));
+        d[r] = bl_divisor_for<P * R>(i < n && !a.unit ? a.at(r, i) : bl_of<T>(1));
         turn[r] = i >= n ? -1 : a.forward ? i : n - 1 - i;
         at[r] = a.row[r] + (a.forward ? 0 : (n - 1) * a.col);
     }
@@ -92,10 +92,10 @@ BL_DEV void bl_unit_substitute(T (&y)[R][C], const T *const (&l)[R], int step, i
 /* U x = y in place of y, U non-unit, likewise; there is text to spare for one right-hand side. */
 template <class T, int P, int R, int C>
 BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int step, int n, int lane) {
-    bl_reciprocal<T> d[R];
+    bl_divisor<T, P * R> d[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + lane;
-        d[r] = bl_recip(i < n ? u[r][i * step] : bl_of<T>(1));
+        d[r] = bl_divisor_for<P * R>(i < n ? u[r][i * step] : bl_of<T>(1));
     }
     BL_UNROLL for (int s = R - 1; s >= 0; s--) {
         BL_UNROLL_BY(C == 1 ? 4 : 1)

@@ -36,8 +36,8 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
     if ((int64_t)blockIdx.x * slots >= members) return;
 
     T *tile = shared + slot * shape::size;
-    auto *reciprocals = (bl_reciprocal<T> *)(shared + slots * shape::size);
-    bl_reciprocal<T> *d = reciprocals + slot * passes * N;
+    auto *reciprocals = (bl_divisor<T, N> *)(shared + slots * shape::size);
+    bl_divisor<T, N> *d = reciprocals + slot * passes * N;
     T *turned = (T *)(reciprocals + slots * passes * N) + t * L; /* this lane's vector */
     T alpha = s.alpha ? bl_alpha<T>(x) : bl_of<T>(1);
     bool ignore = s.alpha && bl_is_zero(alpha); /* neither A nor B is read then */
@@ -84,9 +84,9 @@ bl_solve_cta(BL_PARAM bl_cuda_args x, BL_PARAM bl_solve_plan s, int log_width) {
     bl_syncwarp();
     for (int k = lane; k < n; k += width) {
         T diagonal = tile[shape::front + k * (shape::column + 1)];
-        d[k] = bl_recip(one.unit ? bl_of<T>(1) : diagonal);
+        d[k] = bl_divisor_for<N>(one.unit ? bl_of<T>(1) : diagonal);
         if constexpr (TWO)
-            d[N + k] = bl_recip(s.pass[1].unit ? bl_of<T>(1) : bl_conj_if(both, diagonal));
+            d[N + k] = bl_divisor_for<N>(s.pass[1].unit ? bl_of<T>(1) : bl_conj_if(both, diagonal));
     }
     bl_syncwarp();
 
@@ -172,7 +172,7 @@ int bl_solve_cta_launch(const bl_cuda_args *x, const bl_solve_plan &s, void *str
         log_width++;
     int slots = 32 >> log_width, passes = TWO ? 2 : 1;
     int bytes = slots * (bl_cta_tile<T, N>::size * (int)sizeof(T) +
-                         passes * N * (int)sizeof(bl_reciprocal<T>) + (TWO ? N * 4 : 0)) +
+                         passes * N * (int)sizeof(bl_divisor<T, N>) + (TWO ? N * 4 : 0)) +
                 (RIGHT ? 0 : 32 * (N + 1) * (int)sizeof(T));
     auto kernel = bl_solve_cta<T, N, RIGHT, TWO>;
     if (bytes > 48 * 1024) {

@@ -38,24 +38,27 @@ BL_DEV void bl_one_load(T (&v)[N], const T *from, int64_t ld, int lo, int hi) {
 
 /* PLAIN: 1 / d is an ordinary number in every lane, and one product divides. */
 template <bool FORWARD, bool PLAIN, class T, int N>
-BL_DEV T bl_one_pass(T x, const T (&v)[N], const bl_reciprocal<T> &d, int n) {
-    T inverse = bl_scale(d.inverse, d.scale);
+BL_DEV T bl_one_pass(T x, const T (&v)[N], const bl_divisor<T, N> &d, int n) {
+    bl_divisor<T, N> plain = d; /* with the scale in it */
+    plain.inverse = bl_scale(d.inverse, d.scale);
+    plain.scale = 1;
+    if constexpr (N <= 8) plain.near = bl_scale(d.near, bl_scale_back(d.scale));
     BL_UNROLL for (int s = 0; s < N; s += 8) {
         constexpr int block = N < 8 ? N : 8;
         int first = FORWARD ? s : N - block - s;
         if (first >= n) continue;
         BL_UNROLL for (int i = 0; i < block; i++) {
             int k = FORWARD ? first + i : first + block - 1 - i;
-            T y = PLAIN ? bl_mul(x, inverse) : bl_div(x, d);
+            T y = PLAIN ? bl_div(x, plain) : bl_div(x, d);
             x = bl_fnma(v[k], bl_shfl(y, k, N), x);
         }
     }
-    return PLAIN ? bl_mul(x, inverse) : bl_div(x, d);
+    return PLAIN ? bl_div(x, plain) : bl_div(x, d);
 }
 template <bool FORWARD, class T, int N>
 BL_DEV T bl_one_divide(T x, const T (&v)[N], T diagonal, int n) {
     using R = bl_real<T>;
-    bl_reciprocal<T> d = bl_recip(diagonal);
+    bl_divisor<T, N> d = bl_divisor_for<N>(diagonal);
     T inverse = bl_scale(d.inverse, d.scale);
     constexpr R least = sizeof(R) == 4 ? (R)1e-37 : (R)1e-307,
                 most = sizeof(R) == 4 ? (R)1e37 : (R)1e307;

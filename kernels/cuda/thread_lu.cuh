@@ -2,6 +2,7 @@
 #ifndef BL_THREAD_LU_CUH
 #define BL_THREAD_LU_CUH
 
+#include "kernels/cuda/lu.cuh"
 #include "kernels/cuda/thread_solve.cuh"
 
 template <bool PIVOT, int N, class T> BL_DEV int bl_thread_lu(T (&a)[N * N], int (&ipiv)[N]) {
@@ -29,9 +30,10 @@ template <bool PIVOT, int N, class T> BL_DEV int bl_thread_lu(T (&a)[N * N], int
         if (zero && info == 0) info = k + 1;
         bl_reciprocal<T> d = bl_recip(zero ? bl_of<T>(1) : pivot);
         BL_UNROLL for (int i = k + 1; i < N; i++) {
-            a[i + k * N] = bl_div(a[i + k * N], d);
+            a[i + k * N] = bl_lu_divide<N>(a[i + k * N], d);
+            T minus = bl_neg(a[i + k * N]);
             BL_UNROLL for (int j = k + 1; j < N; j++) a[i + j * N] =
-                bl_fnma(a[i + k * N], a[k + j * N], a[i + j * N]);
+                bl_lu_update<N>(minus, a[k + j * N], a[i + j * N]);
         }
     }
     return info;

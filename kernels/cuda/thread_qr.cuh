@@ -41,7 +41,7 @@ BL_DEV void bl_thread_qr(T (&a)[M * N], T (&tau)[N], bl_real<T> (&back)[N]) {
             T dot = bl_of<T>(0);
             BL_UNROLL for (int i = k + 1; i < M; i++) dot =
                 bl_fma(bl_conj(a[i + k * M]), a[i + j * M], dot);
-            T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, a[k + j * M])));
+            T w = bl_reflected(h, dot, a[k + j * M]);
             T factor = bl_mul(h.inverse, w);
             a[k + j * M] = bl_add(a[k + j * M], w);
             BL_UNROLL for (int i = k + 1; i < M; i++) a[i + j * M] =

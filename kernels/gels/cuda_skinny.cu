@@ -2,6 +2,7 @@
  * columns of A and of B are factored side by side as skinny.cuh says. R goes through shared memory, a
  * row of it to each of the member's first lanes, which substitute for their own unknowns. Columns are
  * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
+#include "kernels/cuda/infinite.cuh"
 #include "kernels/cuda/skinny.cuh"
 
 /* Four rows a lane, or two where there are many columns; up to 80, 128, 168 and 255 registers. */
@@ -36,12 +37,27 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
         s.load(j, from, j < n + sides ? rows : 0);
         from += j < n ? x.a.ld : x.b.ld;
     }
-    bool scaled = s.scale_columns((1u << (n + sides)) - 1), empty = false;
+    bool scaled = s.scale_columns((1u << (n + sides)) - 1), empty = false, spoilt = false;
     if (scaled) { /* as no matrix is */
         bool some = false;
-        BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int r = 0; r < R; r++) some =
-            some || (j < n && !bl_is_zero(s.a[r][j]));
-        empty = !s.template gather<1>(s.group_any(some)); /* then X = 0 */
+        bl_infinite of_a, of_b;
+        BL_UNROLL for (int j = 0; j < C; j++) BL_UNROLL for (int r = 0; r < R; r++) {
+            some = some || (j < n && !bl_is_zero(s.a[r][j]));
+            if (j < n)
+                of_a.see(s.a[r][j]);
+            else
+                of_b.see(s.a[r][j]);
+        }
+        unsigned votes = s.group_any(some) | s.group_any(of_a.inf) << 1 |
+                         s.group_any(of_a.nan) << 2 | s.group_any(of_b.inf) << 3 |
+                         s.group_any(of_b.nan) << 4;
+        votes = s.template gather<1>(votes);
+        empty = !(votes & 1); /* then X = 0 */
+        bool zero_a = (votes >> 1 & 3) == 1;
+        spoilt = (votes >> 3 & 3) == 1;
+        BL_UNROLL for (int j = 0; j < C; j++)
+            BL_UNROLL for (int r = 0; r < R; r++) if (j < n ? zero_a : spoilt)
+                s.a[r][j] = bl_scale(s.a[r][j], 0);
     }
     bool first = s.warp == 0 && s.lane < N;
     real diagonal = 1;
@@ -55,14 +71,14 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
     int zero = bl_ffs(bl_group_bits<G>(bl_ballot(first && diagonal == 0)));
     int info = empty ? 0 : zero;
     /* B's columns have moved up to the first, and the last step had a barrier behind its put. */
-    bl_reciprocal<real> d = bl_recip(diagonal);
+    bl_divisor<real, N> d = bl_divisor_for<N>(diagonal);
     bool solves = first && !info;
     BL_UNROLL_BY(1) for (int j = n - 1; j >= 0; j--) {
         T r = bl_of<T>(0);
         if (first && s.lane < j) r = upper[j * N + s.lane];
         BL_UNROLL for (int c = 0; c < SIDES; c++) {
             if (c >= sides) break;
-            T y = s.a[0][c], v = bl_scale(bl_scale(y, d.scale), d.inverse), at_j = bl_shfl(v, j, G);
+            T y = s.a[0][c], v = bl_div_real(y, d), at_j = bl_shfl(v, j, G);
             if (solves && s.lane == j) s.a[0][c] = v;
             if (solves && s.lane < j) s.a[0][c] = bl_fnma(r, at_j, y);
         }
@@ -77,6 +93,7 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
             real back = s.shared->back[n + c];
             BL_UNROLL for (int r = 0; r < R; r++) {
                 side[r] = r ? bl_scale(side[r], back) : bl_scale_twice(side[r], back, own);
+                if (r == 0 && row < n && spoilt) side[r] = bl_no_number<T>();
                 if (empty) side[r] = bl_of<T>(0);
             }
         }

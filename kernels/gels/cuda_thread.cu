@@ -1,5 +1,6 @@
 /* gels:thread: one thread a least squares problem, no transpose, m <= 8, n <= 4, any number of
  * right-hand sides. Columns are scaled as in gels:tiny. */
+#include "kernels/cuda/infinite.cuh"
 #include "kernels/cuda/thread_panel.cuh"
 #include "kernels/cuda/thread_qr.cuh"
 
@@ -27,14 +28,13 @@ template <int M> struct bl_gels_thread : bl_thread_square {
             T dot = b[k];
             BL_UNROLL for (int i = k + 1; i < M; i++) dot =
                 bl_fma(bl_conj(f.a[i + k * M]), b[i], dot);
-            T w = bl_neg(bl_mul(bl_conj(f.tau[k]), dot));
+            T w = bl_reflected(bl_conj(f.tau[k]), dot);
             b[k] = bl_add(b[k], w);
             BL_UNROLL for (int i = k + 1; i < M; i++) b[i] = bl_fma(f.a[i + k * M], w, b[i]);
         }
         BL_UNROLL for (int i = N; i < M; i++) b[i] = bl_scale(b[i], back);
         BL_UNROLL for (int j = N - 1; j >= 0; j--) {
-            bl_reciprocal<R> d = bl_recip(bl_re(f.a[j + j * M]));
-            T v = bl_scale(bl_scale(b[j], d.scale), d.inverse);
+            T v = bl_div_real(b[j], bl_divisor_for<N>(bl_re(f.a[j + j * M])));
             BL_UNROLL for (int i = 0; i < j; i++) b[i] = bl_fnma(f.a[i + j * M], v, b[i]);
             b[j] = bl_scale_twice(v, back, bl_scale_back(f.back[j]));
         }
@@ -46,7 +46,17 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         factor<T, N> f;
         bl_thread_take<M, N>(f.a, t, x.a, x.m, N);
         f.empty = true;
-        BL_UNROLL for (int i = 0; i < M * N; i++) f.empty = f.empty && bl_is_zero(f.a[i]);
+        bool wild = false;
+        BL_UNROLL for (int i = 0; i < M * N; i++) {
+            f.empty = f.empty && bl_is_zero(f.a[i]);
+            wild = wild || bl_infinite::candidate(f.a[i]);
+        }
+        bl_infinite of_a, of_b;
+        if (bl_any(wild)) { /* the whole warp's branch, which matrices of numbers do not take */
+            BL_UNROLL for (int i = 0; i < M * N; i++) of_a.see(f.a[i]);
+            BL_UNROLL for (int i = 0; i < M * N; i++) if (of_a.scales()) f.a[i] =
+                bl_scale(f.a[i], 0);
+        }
         bl_thread_qr<M, N>(f.a, f.tau, f.back);
         T out[M * N];
         BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i < M; i++) out[i + j * M] =
@@ -65,9 +75,20 @@ template <int M> struct bl_gels_thread : bl_thread_square {
                 BL_UNROLL for (int i = 0; i < M; i++) {
                     b[i] = bl_of<T>(0);
                     if (i < x.m) b[i] = v[i];
+                    if (bl_infinite::candidate(b[i])) of_b.see(b[i]);
                 }
                 solve<T, N>(b, f);
                 BL_UNROLL for (int i = 0; i < M; i++) if (i < x.m) v[i] = b[i];
+            }
+            p.store();
+        }
+        bool spoilt = of_b.scales() && !f.empty && !info;
+        if (!bl_any(spoilt)) return; /* the whole warp's branch */
+        BL_UNROLL_BY(1) for (int first = 0; first < x.nrhs; first += panel::most) {
+            p.begin(first);
+            p.fetch();
+            BL_UNROLL_BY(1) for (int c = 0; c < p.width && spoilt; c++) {
+                BL_UNROLL for (int i = 0; i < N; i++) p.vector(c)[i] = bl_no_number<T>();
             }
             p.store();
         }

@@ -1,7 +1,33 @@
 /* gels:tiny: overdetermined least squares, no transpose, m <= 32 and n + nrhs <= 32: the columns of
  * A and of B are factored side by side, then each right-hand side's lane solves with R. Columns are
  * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
+#include "kernels/cuda/infinite.cuh"
 #include "kernels/cuda/qr.cuh"
+
+/* Columns below n are A's, then B's. Returns whether X is to be multiplied by an infinity. */
+template <int P, class T, int N, int C>
+BL_DEV bool bl_gels_infinite(bl_qr_state<T, N, C> &s, int n, int lane) {
+    bool large = false;
+    BL_UNROLL for (int c = 0; c < C; c++) large = large || s.back[c * P + lane] > 1;
+    if (!bl_any(large)) return false; /* the whole warp's branch */
+    bl_infinite of[2];
+    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) {
+        if (c * P + lane < n)
+            of[0].see(s.a[c][j]);
+        else
+            of[1].see(s.a[c][j]);
+    }
+    bool scales[2];
+    BL_UNROLL for (int k = 0; k < 2; k++) {
+        unsigned inf = bl_group_bits<P>(bl_ballot(of[k].inf)),
+                 nan = bl_group_bits<P>(bl_ballot(of[k].nan));
+        scales[k] = inf && !nan;
+    }
+    BL_UNROLL for (int c = 0; c < C; c++)
+        BL_UNROLL for (int j = 0; j < N; j++) if (scales[c * P + lane < n ? 0 : 1])
+            s.a[c][j] = bl_scale(s.a[c][j], 0);
+    return scales[1];
+}
 
 template <class T, int N, int P, int C>
 BL_KERNEL((bl_qr_threads<T, N * C>()), (bl_qr_resident<T, N * C>()))
@@ -23,6 +49,7 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
     BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) some =
         some || (c * P + lane < n && !bl_is_zero(s.a[c][j]));
     bool empty = !bl_group_bits<P>(bl_ballot(some)); /* A = 0: then X = 0 */
+    bool spoilt = bl_gels_infinite<P>(s, n, lane);
     bl_qr_steps<N, P>(s, 0, n, lane);
     bl_syncwarp();
     int info = 0;
@@ -38,11 +65,12 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
         bl_real<T> back = s.back[own];
         BL_UNROLL for (int j = 0; j < N; j++) if (n + j < m) y[n + j] = bl_scale(s.a[c][j], back);
         for (int j = n - 1; j >= 0; j--) {
-            T v = bl_div(y[j], bl_recip(bl_of<T>(s.beta[j])));
+            T v = bl_div_real(y[j], bl_divisor_for<M>(s.beta[j]));
             const T *r = s.tile + j * column;
             BL_UNROLL_BY(4) for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
             y[j] = bl_scale_twice(v, back, bl_scale_back(s.back[j]));
         }
+        for (int j = 0; j < n && spoilt; j++) y[j] = bl_no_number<T>();
         if (empty)
             for (int j = 0; j < m; j++) y[j] = bl_of<T>(0);
     }

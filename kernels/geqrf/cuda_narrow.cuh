@@ -105,7 +105,7 @@ template <class T, int P, int R> struct bl_narrow {
         if constexpr (K == 0) {
             dot = sum_all(dot);
             T top = row<0>(1);
-            T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, top)));
+            T w = bl_reflected(h, dot, top);
             T factor = bl_mul(h.inverse, w);
             BL_UNROLL for (int r = 0; r < R; r++) {
                 T moved = bl_fma(a[0][r], factor, a[1][r]);

@@ -1,4 +1,5 @@
 /* orgqr:thread: one thread a Q, m = n = k <= 4. */
+#include "kernels/cuda/qr.cuh"
 #include "kernels/cuda/thread.cuh"
 
 struct bl_orgqr_thread : bl_thread_square {
@@ -13,7 +14,7 @@ struct bl_orgqr_thread : bl_thread_square {
                 T dot = bl_of<T>(0);
                 BL_UNROLL for (int i = k + 1; i < N; i++) dot =
                     bl_fma(bl_conj(a[i + k * N]), a[i + j * N], dot);
-                T w = bl_neg(bl_mul(tau[k], dot));
+                T w = bl_reflected(tau[k], dot);
                 a[k + j * N] = w;
                 BL_UNROLL for (int i = k + 1; i < N; i++) a[i + j * N] =
                     bl_fma(a[i + k * N], w, a[i + j * N]);

@@ -1,5 +1,6 @@
 /* ormqr:thread: one thread a Q of order <= 4, from either side of C, which has any other size. As in
  * ormqr:tiny rows of C are conjugated from the right: C Q = (Q^H C^H)^H. */
+#include "kernels/cuda/qr.cuh"
 #include "kernels/cuda/thread_panel.cuh"
 
 struct bl_ormqr_thread : bl_thread_vectors {
@@ -10,7 +11,7 @@ struct bl_ormqr_thread : bl_thread_vectors {
     static BL_DEV void reflect(T (&b)[N], const T (&a)[N * N], int k, T tau) {
         T dot = b[k];
         BL_UNROLL for (int i = k + 1; i < N; i++) dot = bl_fma(bl_conj(a[i + k * N]), b[i], dot);
-        T w = bl_neg(bl_mul(tau, dot));
+        T w = bl_reflected(tau, dot);
         b[k] = bl_add(b[k], w);
         BL_UNROLL for (int i = k + 1; i < N; i++) b[i] = bl_fma(a[i + k * N], w, b[i]);
     }

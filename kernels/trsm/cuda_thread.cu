@@ -9,7 +9,7 @@ struct bl_trsm_thread : bl_thread_vectors {
 
     template <class T, int N> struct triangle {
         T l[N * N];
-        bl_reciprocal<T> d[N];
+        bl_divisor<T, N> d[N];
         bool back; /* from the last unknown to the first */
         BL_DEV void solve(T (&b)[N]) const {
             BL_UNROLL for (int k = 0; k < N; k++) {
@@ -30,7 +30,7 @@ struct bl_trsm_thread : bl_thread_vectors {
                                 bl_select(turned, a[j + i * N], a[i + j * N]));
             entry = bl_conj_if(conjugate, entry);
             if (i > j) s.l[i + j * N] = entry;
-            if (i == j) s.d[j] = bl_recip(bl_select(unit, bl_of<T>(1), entry));
+            if (i == j) s.d[j] = bl_divisor_for<N>(bl_select(unit, bl_of<T>(1), entry));
         }
     }
 
