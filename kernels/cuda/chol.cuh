@@ -91,12 +91,12 @@ BL_DEV void bl_cholesky(T (&a)[R][N], T (&b)[R], int &info, int n, int lane, T *
     if (!(d > 0) && info == 0) info = K + 1;
     bl_root(d, root, inverse);
     T *column = buffer + (K % 2) * (N + V);
-    T minus[R];
+    T l[R];
     BL_UNROLL for (int r = s; r < R; r++) {
         T entry = bl_scale(a[r][K], inverse);
         if (r == s) entry = bl_select(lane == K % P, bl_of<T>(root), entry);
         a[r][K] = entry;
-        minus[r] = bl_neg(entry);
+        l[r] = entry;
         column[r * P + lane] = entry;
     }
     if constexpr (SIDE) {
@@ -110,12 +110,12 @@ BL_DEV void bl_cholesky(T (&a)[R][N], T (&b)[R], int &info, int n, int lane, T *
         bl_pack<T> u = bl_load_pack(column + j);
         BL_UNROLL for (int v = 0; v < V; v++)
             BL_UNROLL for (int r = s; r < R; r++) if (j + v > K && j + v < (r + 1) * P)
-                a[r][j + v] = bl_fma(minus[r], bl_conj(u.v[v]), a[r][j + v]);
+                a[r][j + v] = bl_sub_product(l[r], bl_conj(u.v[v]), a[r][j + v]);
     }
     if constexpr (SIDE) {
         T y = column[N];
         BL_UNROLL for (int r = s; r < R; r++) b[r] =
-            bl_select(r * P + lane > K, bl_fma(minus[r], y, b[r]), b[r]);
+            bl_select(r * P + lane > K, bl_sub_product(l[r], y, b[r]), b[r]);
     }
     if constexpr (K + 1 < N) bl_cholesky<K + 1, SIDE, T, N, P, R>(a, b, info, n, lane, buffer);
 }

@@ -64,12 +64,12 @@ BL_DEV void bl_cholesky_panels(T *tile, T (&b)[R], int &info, int n, bool upper,
             bl_conj_if(upper, tile[(first + j) * L + r * P + lane]);
         BL_UNROLL_BY(2) for (int k = 0; k < first; k++) {
             const T *column = tile + k * L;
-            T minus[R];
-            BL_UNROLL for (int r = S; r < R; r++) minus[r] = bl_neg(column[r * P + lane]);
+            T l[R];
+            BL_UNROLL for (int r = S; r < R; r++) l[r] = column[r * P + lane];
             BL_UNROLL for (int j = 0; j < W; j += V) {
                 bl_pack<T> u = bl_load_pack(column + first + j);
                 BL_UNROLL for (int v = 0; v < V; v++) BL_UNROLL for (int r = S; r < R; r++)
-                    a[r][j + v] = bl_fma(minus[r], bl_conj(u.v[v]), a[r][j + v]);
+                    a[r][j + v] = bl_sub_product(l[r], bl_conj(u.v[v]), a[r][j + v]);
             }
         }
         BL_UNROLL for (int k = 0; k < W; k++) {
@@ -78,11 +78,11 @@ BL_DEV void bl_cholesky_panels(T *tile, T (&b)[R], int &info, int n, bool upper,
             bl_real<T> d = bl_shfl1(bl_re(a[S][k]), source, P), root, inverse;
             if (!(d > 0) && info == 0) info = first + k + 1;
             bl_root(d, root, inverse);
-            T *column = tile + (first + k) * L, minus[R];
+            T *column = tile + (first + k) * L, l[R];
             BL_UNROLL for (int r = S; r < R; r++) {
                 T entry = bl_scale(a[r][k], inverse);
                 if (r == S) entry = bl_select(lane == source, bl_of<T>(root), entry);
-                minus[r] = bl_neg(entry);
+                l[r] = entry;
                 column[r * P + lane] = entry;
             }
             if constexpr (SIDE) {
@@ -96,12 +96,12 @@ BL_DEV void bl_cholesky_panels(T *tile, T (&b)[R], int &info, int n, bool upper,
                 bl_pack<T> u = bl_load_pack(column + first + j);
                 BL_UNROLL for (int v = 0; v < V; v++)
                     BL_UNROLL for (int r = S; r < R; r++) if (j + v > k) a[r][j + v] =
-                        bl_fma(minus[r], bl_conj(u.v[v]), a[r][j + v]);
+                        bl_sub_product(l[r], bl_conj(u.v[v]), a[r][j + v]);
             }
             if constexpr (SIDE) {
                 T y = column[N];
                 BL_UNROLL for (int r = S; r < R; r++) b[r] =
-                    bl_select(r * P + lane > first + k, bl_fma(minus[r], y, b[r]), b[r]);
+                    bl_select(r * P + lane > first + k, bl_sub_product(l[r], y, b[r]), b[r]);
             }
         }
     }

@@ -29,7 +29,7 @@ BL_DEV void bl_cta_forward(T (&v)[N], const T *tile, const bl_divisor<T, N> *d, 
         BL_UNROLL for (int j = 0; j < W - 1; j += V) {
             bl_pack<T> l = bl_load_pack(below + j);
             BL_UNROLL for (int e = 0; e < V; e++) if (j + e < W - 1) v[j + e] =
-                bl_fnma(l.v[e], y, v[j + e + 1]);
+                bl_sub_product(l.v[e], y, v[j + e + 1]);
         }
     }
     if constexpr (W > S) bl_cta_forward<W - S, UNIT>(v, tile, d, n, k, out);
@@ -46,7 +46,7 @@ BL_DEV void bl_cta_backward(T (&v)[N], const T *tile, const bl_divisor<T, N> *d,
         BL_UNROLL for (int t = 0; t < W; t += V) { /* row k - t is end[-1 - t] */
             bl_pack<T> u = bl_load_pack(end - V - t);
             BL_UNROLL for (int e = 0; e < V; e++) if (t + e > 0 && t + e < W) v[N - (t + e)] =
-                bl_fnma(u.v[V - 1 - e], y, v[N - 1 - (t + e)]);
+                bl_sub_product(u.v[V - 1 - e], y, v[N - 1 - (t + e)]);
         }
     }
     if constexpr (W > S) bl_cta_backward<W - S>(v, tile, d, k, out);

@@ -35,8 +35,14 @@ template <class T, int N> BL_BOTH constexpr int bl_qr_resident() {
     return 512 / registers * 128 / bl_qr_threads<T, N>();
 }
 
-/* A power of two that brings a column near one; 1 if it is not far from it. */
-template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N]) {
+/* For a column whose largest entry is `most`. Beside an infinity nothing is scaled: it would make zeros of
+ * the rest, and of the infinity a column with nothing below its diagonal. */
+template <class R> BL_DEV R bl_norm_scale(R most) {
+    return most - most == 0 ? bl_scale_to_one(most) : (R)1;
+}
+/* A power of two that brings a column near one; 1 if it is not far from it. Sets wild if the column has an
+ * Inf or a NaN. */
+template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N], bool &wild) {
     using R = bl_real<T>;
     constexpr int mask = bl_exponent_mask<R>, shift = bl_exponent_shift<R>;
     int most = 0;
@@ -47,10 +53,16 @@ template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N]) {
         most = im > most ? im : most;
     }
     int e = most >> shift;
-    if (e > mask / 2 - mask / 8 && e < mask / 2 + mask / 8) return 1;
+    wild = wild || e == mask;
+    if (e == mask || (e > mask / 2 - mask / 8 && e < mask / 2 + mask / 8)) return 1;
     R size;
     bl_from_high_bits(most, size);
     return bl_scale_to_one(size);
+}
+
+template <class T, int N> BL_DEV bl_real<T> bl_column_scale(const T (&a)[N]) {
+    bool wild = false;
+    return bl_column_scale(a, wild);
 }
 
 /* v p q, for powers of two whose product may leave the range that the result is in. */
@@ -162,7 +174,7 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N, C> &s, int first, int steps, int lane)
                 R size = bl_abs1(x[j]);
                 most = size > most ? size : most;
             }
-            R scale = bad ? bl_scale_to_one(most) : (R)1;
+            R scale = bad ? bl_norm_scale(most) : (R)1;
             bl_syncwarp();
             BL_UNROLL_BY(1) for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
             bl_syncwarp();
@@ -216,17 +228,19 @@ BL_DEV void bl_qr_load(T *tile, int at, const T *from, int64_t ld, int m, int n,
     }
 }
 
-/* The tile's columns into registers, scaled. */
-template <class T, int N, int P, int C> BL_DEV void bl_qr_take(bl_qr_state<T, N, C> &s, int lane) {
+/* The tile's columns into registers, scaled. Returns whether this lane's have an Inf or a NaN. */
+template <class T, int N, int P, int C> BL_DEV bool bl_qr_take(bl_qr_state<T, N, C> &s, int lane) {
     constexpr int column = bl_qr_tile<T, N, P * C>::column;
+    bool wild = false;
     bl_syncwarp();
     BL_UNROLL for (int c = 0; c < C; c++) {
         BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = s.tile[(c * P + lane) * column + j];
-        bl_real<T> scale = bl_column_scale(s.a[c]);
+        bl_real<T> scale = bl_column_scale(s.a[c], wild);
         BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = bl_scale(s.a[c][j], scale);
         s.back[c * P + lane] = bl_scale_back(scale);
     }
     bl_syncwarp();
+    return wild;
 }
 
 /* Columns 0 .. n - 1 of the member, factored: R scaled back, reflectors below it. */

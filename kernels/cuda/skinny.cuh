@@ -150,6 +150,10 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
     template <int COUNT, class Want> BL_DEV const notes &maxima(Want want) {
         int most[COUNT];
         BL_UNROLL for (int j = 0; j < COUNT; j++) most[j] = most_bits(j, want);
+        return largest(most);
+    }
+    /* Of all the member's lanes, in notes::most. */
+    template <int COUNT> BL_DEV const notes &largest(const int (&most)[COUNT]) {
         notes &n = next_notes();
         bl_combine_all<COUNT, G>(
             most, lane, [](int p, int q) { return p > q ? p : q; },
@@ -266,7 +270,7 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
             if (!bl_any(bad)) break; /* the whole block's branch */
             real scale = 1;
             n = &maxima<1>([&](int r) { return r > 0 || below || here; });
-            if (bad) scale = bl_scale_to_one(most_of(*n, 0));
+            if (bad) scale = bl_norm_scale(most_of(*n, 0));
             BL_UNROLL for (int r = 0; r < R; r++) if (r > 0 || below || here) a[r][0] =
                 bl_scale(a[r][0], scale);
             more = bl_scale_back(scale);

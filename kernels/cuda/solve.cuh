@@ -61,7 +61,7 @@ BL_DEV void bl_substitute(T (&x)[R][C], const bl_triangle_view<T, R> &a, int n, 
             known[c] = bl_shfl(mine, k & (P - 1), P);
         }
         BL_UNROLL for (int r = 0; r < R; r++) if (turn[r] > s) {
-            BL_UNROLL for (int c = 0; c < C; c++) x[r][c] = bl_fnma(e[r], known[c], x[r][c]);
+            BL_UNROLL for (int c = 0; c < C; c++) x[r][c] = bl_sub_product(e[r], known[c], x[r][c]);
         }
     }
     BL_UNROLL for (int r = 0; r < R; r++) BL_UNROLL for (int c = 0; c < C; c++) x[r][c] =
@@ -83,7 +83,7 @@ BL_DEV void bl_unit_substitute(T (&y)[R][C], const T *const (&l)[R], int step, i
             BL_UNROLL for (int c = 0; c < C; c++) {
                 T x = bl_shfl(y[s][c], k & (P - 1), P);
                 BL_UNROLL for (int r = s; r < R; r++) if (r * P + lane > k) y[r][c] =
-                    bl_fnma(e[r], x, y[r][c]);
+                    bl_sub_product(e[r], x, y[r][c]);
             }
         }
     }
@@ -108,7 +108,7 @@ BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int step, i
             BL_UNROLL for (int c = 0; c < C; c++) {
                 T x = bl_shfl(bl_div(y[s][c], d[s]), k & (P - 1), P);
                 BL_UNROLL for (int r = 0; r <= s; r++) if (r * P + lane < k) y[r][c] =
-                    bl_fnma(e[r], x, y[r][c]);
+                    bl_sub_product(e[r], x, y[r][c]);
             }
         }
     }

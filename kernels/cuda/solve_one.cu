@@ -50,7 +50,7 @@ BL_DEV T bl_one_pass(T x, const T (&v)[N], const bl_divisor<T, N> &d, int n) {
         BL_UNROLL for (int i = 0; i < block; i++) {
             int k = FORWARD ? first + i : first + block - 1 - i;
             T y = PLAIN ? bl_div(x, plain) : bl_div(x, d);
-            x = bl_fnma(v[k], bl_shfl(y, k, N), x);
+            x = bl_sub_product(v[k], bl_shfl(y, k, N), x);
         }
     }
     return PLAIN ? bl_div(x, plain) : bl_div(x, d);

@@ -28,7 +28,7 @@ template <int N, class T> BL_DEV int bl_thread_cholesky(T (&l)[N * N]) {
         l[k + k * N] = bl_of<T>(root);
         BL_UNROLL for (int i = k + 1; i < N; i++) l[i + k * N] = bl_scale(l[i + k * N], inverse);
         BL_UNROLL for (int j = k + 1; j < N; j++) BL_UNROLL for (int i = j; i < N; i++)
-            l[i + j * N] = bl_fnma(l[i + k * N], bl_conj(l[j + k * N]), l[i + j * N]);
+            l[i + j * N] = bl_sub_product(l[i + k * N], bl_conj(l[j + k * N]), l[i + j * N]);
     }
     return info;
 }

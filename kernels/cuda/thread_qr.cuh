@@ -26,7 +26,7 @@ BL_DEV void bl_thread_qr(T (&a)[M * N], T (&tau)[N], bl_real<T> (&back)[N]) {
                 R size = bl_abs1(a[i + k * M]);
                 most = size > most ? size : most;
             }
-            R scale = bl_scale_to_one(most);
+            R scale = bl_norm_scale(most);
             sum = 0;
             BL_UNROLL for (int i = k; i < M; i++) {
                 a[i + k * M] = bl_scale(a[i + k * M], scale);

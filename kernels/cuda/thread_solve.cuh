@@ -8,14 +8,14 @@
 template <bool UNIT, int N, class T> BL_DEV void bl_thread_forward(const T (&a)[N * N], T (&b)[N]) {
     BL_UNROLL for (int k = 0; k < N; k++) {
         if (!UNIT) b[k] = bl_div(b[k], bl_divisor_for<N>(a[k + k * N]));
-        BL_UNROLL for (int i = k + 1; i < N; i++) b[i] = bl_fnma(a[i + k * N], b[k], b[i]);
+        BL_UNROLL for (int i = k + 1; i < N; i++) b[i] = bl_sub_product(a[i + k * N], b[k], b[i]);
     }
 }
 /* b = U^-1 b */
 template <int N, class T> BL_DEV void bl_thread_backward(const T (&a)[N * N], T (&b)[N]) {
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         b[k] = bl_div(b[k], bl_divisor_for<N>(a[k + k * N]));
-        BL_UNROLL for (int i = 0; i < k; i++) b[i] = bl_fnma(a[i + k * N], b[k], b[i]);
+        BL_UNROLL for (int i = 0; i < k; i++) b[i] = bl_sub_product(a[i + k * N], b[k], b[i]);
     }
 }
 /* b = L^-H b; UNIT as above; CONJ false: L^-T. */
@@ -23,7 +23,7 @@ template <bool UNIT, int N, class T>
 BL_DEV void bl_thread_adjoint(const T (&a)[N * N], T (&b)[N], bool conj = true) {
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         BL_UNROLL for (int i = k + 1; i < N; i++) b[k] =
-            bl_fnma(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
+            bl_sub_product(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
         if (!UNIT) b[k] = bl_div(b[k], bl_divisor_for<N>(bl_conj_if(conj, a[k + k * N])));
     }
 }
@@ -32,7 +32,7 @@ template <int N, class T>
 BL_DEV void bl_thread_upper_adjoint(const T (&a)[N * N], T (&b)[N], bool conj) {
     BL_UNROLL for (int k = 0; k < N; k++) {
         BL_UNROLL for (int i = 0; i < k; i++) b[k] =
-            bl_fnma(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
+            bl_sub_product(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
         b[k] = bl_div(b[k], bl_divisor_for<N>(bl_conj_if(conj, a[k + k * N])));
     }
 }

@@ -18,6 +18,27 @@ constexpr int bl_gels_skinny_phase = C > 9                   ? 4
                                      : C == 9 && bl_is_cx<T> ? 2
                                                              : 1;
 
+/* info of an A that has an infinity. */
+template <class T, int LANES, int R, int N, int C, int S>
+BL_DEV int bl_gels_skinny_info(bl_skinny<T, LANES, R, N, C, S> &s, int n) {
+    int rows[N];
+    BL_UNROLL for (int j = 0; j < N; j++) {
+        rows[j] = 0;
+        BL_UNROLL for (int r = 0; r < R; r++) if (bl_is_wild(s.a[r][j])) rows[j] =
+            r * LANES + s.first_row() + 1;
+    }
+    auto &last = s.largest(rows);
+    bl_infinite_info<T> found;
+    BL_UNROLL for (int j = 0; j < N; j++) {
+        int most = 0;
+        BL_UNROLL for (int w = 0; w < s.WARPS; w++) most =
+            last.most[w][j] > most ? last.most[w][j] : most;
+        if (j < n) found.column(j, most);
+    }
+    s.barrier();
+    return found.of(n);
+}
+
 template <class T, int LANES, int R, int N, int C>
 BL_KERNEL((bl_skinny_threads<LANES>), (bl_gels_skinny_resident<T, LANES, R, C>()))
 bl_gels_skinny(BL_PARAM bl_cuda_args x) {
@@ -37,7 +58,9 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
         s.load(j, from, j < n + sides ? rows : 0);
         from += j < n ? x.a.ld : x.b.ld;
     }
-    bool scaled = s.scale_columns((1u << (n + sides)) - 1), empty = false, spoilt = false;
+    bool scaled = s.scale_columns((1u << (n + sides)) - 1), empty = false, infinite = false,
+         spoilt = false;
+    int found = 0;
     if (scaled) { /* as no matrix is */
         bool some = false;
         bl_infinite of_a, of_b;
@@ -53,11 +76,12 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
                          s.group_any(of_b.nan) << 4;
         votes = s.template gather<1>(votes);
         empty = !(votes & 1); /* then X = 0 */
-        bool zero_a = (votes >> 1 & 3) == 1;
+        infinite = (votes >> 1 & 3) == 1;
         spoilt = (votes >> 3 & 3) == 1;
+        if (bl_any(votes & 2)) found = bl_gels_skinny_info(s, n); /* the whole block's branch */
         BL_UNROLL for (int j = 0; j < C; j++)
-            BL_UNROLL for (int r = 0; r < R; r++) if (j < n ? zero_a : spoilt)
-                s.a[r][j] = bl_scale(s.a[r][j], 0);
+            BL_UNROLL for (int r = 0; r < R; r++) if (j < n ? infinite : spoilt)
+                s.a[r][j] = bl_divided_by_infinity(s.a[r][j]);
     }
     bool first = s.warp == 0 && s.lane < N;
     real diagonal = 1;
@@ -69,7 +93,7 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
         to += x.a.ld;
     });
     int zero = bl_ffs(bl_group_bits<G>(bl_ballot(first && diagonal == 0)));
-    int info = empty ? 0 : zero;
+    int info = empty ? 0 : infinite ? found : zero;
     /* B's columns have moved up to the first, and the last step had a barrier behind its put. */
     bl_divisor<real, N> d = bl_divisor_for<N>(diagonal);
     bool solves = first && !info;

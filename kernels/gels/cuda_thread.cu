@@ -49,13 +49,19 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         bool wild = false;
         BL_UNROLL for (int i = 0; i < M * N; i++) {
             f.empty = f.empty && bl_is_zero(f.a[i]);
-            wild = wild || bl_infinite::candidate(f.a[i]);
+            wild = wild || bl_is_wild(f.a[i]);
         }
         bl_infinite of_a, of_b;
+        bl_infinite_info<T> found;
         if (bl_any(wild)) { /* the whole warp's branch, which matrices of numbers do not take */
             BL_UNROLL for (int i = 0; i < M * N; i++) of_a.see(f.a[i]);
+            BL_UNROLL for (int j = 0; j < N; j++) {
+                int rows = 0;
+                BL_UNROLL for (int i = 0; i < M; i++) if (bl_is_wild(f.a[i + j * M])) rows = i + 1;
+                found.column(j, rows);
+            }
             BL_UNROLL for (int i = 0; i < M * N; i++) if (of_a.scales()) f.a[i] =
-                bl_scale(f.a[i], 0);
+                bl_divided_by_infinity(f.a[i]);
         }
         bl_thread_qr<M, N>(f.a, f.tau, f.back);
         T out[M * N];
@@ -64,7 +70,8 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         bl_thread_give<M, N>(out, t, x.a, x.m, N);
         int info = 0;
         BL_UNROLL for (int j = N - 1; j >= 0; j--) if (bl_is_zero(f.a[j + j * M])) info = j + 1;
-        bl_thread_info(t, x, f.empty ? 0 : info);
+        info = f.empty ? 0 : of_a.scales() ? found.of(N) : info;
+        bl_thread_info(t, x, info);
         using panel = bl_thread_panel<T, M>;
         panel p(t, x.b, x.m, x.nrhs, false);
         BL_UNROLL_BY(1) for (int first = 0; first < x.nrhs; first += panel::most) {
@@ -75,7 +82,7 @@ template <int M> struct bl_gels_thread : bl_thread_square {
                 BL_UNROLL for (int i = 0; i < M; i++) {
                     b[i] = bl_of<T>(0);
                     if (i < x.m) b[i] = v[i];
-                    if (bl_infinite::candidate(b[i])) of_b.see(b[i]);
+                    if (bl_is_wild(b[i])) of_b.see(b[i]);
                 }
                 solve<T, N>(b, f);
                 BL_UNROLL for (int i = 0; i < M; i++) if (i < x.m) v[i] = b[i];

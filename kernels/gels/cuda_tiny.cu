@@ -4,29 +4,41 @@
 #include "kernels/cuda/infinite.cuh"
 #include "kernels/cuda/qr.cuh"
 
-/* Columns below n are A's, then B's. Returns whether X is to be multiplied by an infinity. */
+/* Columns below n are A's, then B's. */
+struct bl_gels_scaled {
+    bool a = false, b = false; /* was divided by an infinity */
+    int info = 0;              /* then A's */
+};
 template <int P, class T, int N, int C>
-BL_DEV bool bl_gels_infinite(bl_qr_state<T, N, C> &s, int n, int lane) {
-    bool large = false;
-    BL_UNROLL for (int c = 0; c < C; c++) large = large || s.back[c * P + lane] > 1;
-    if (!bl_any(large)) return false; /* the whole warp's branch */
-    bl_infinite of[2];
-    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) {
-        if (c * P + lane < n)
-            of[0].see(s.a[c][j]);
-        else
-            of[1].see(s.a[c][j]);
+BL_DEV bl_gels_scaled bl_gels_infinite(bl_qr_state<T, N, C> &s, bool wild, int n, int lane) {
+    bl_gels_scaled out;
+    if (!bl_any(wild)) return out; /* the whole warp's branch */
+    bl_infinite of_a, of_b;
+    int rows[C];
+    BL_UNROLL for (int c = 0; c < C; c++) {
+        rows[c] = 0;
+        BL_UNROLL for (int j = 0; j < N; j++) {
+            if (bl_is_wild(s.a[c][j])) rows[c] = j + 1;
+            if (c * P + lane < n)
+                of_a.see(s.a[c][j]);
+            else
+                of_b.see(s.a[c][j]);
+        }
     }
-    bool scales[2];
-    BL_UNROLL for (int k = 0; k < 2; k++) {
-        unsigned inf = bl_group_bits<P>(bl_ballot(of[k].inf)),
-                 nan = bl_group_bits<P>(bl_ballot(of[k].nan));
-        scales[k] = inf && !nan;
+    bool nan = bl_group_bits<P>(bl_ballot(of_a.nan));
+    out.a = bl_group_bits<P>(bl_ballot(of_a.inf)) && !nan;
+    nan = bl_group_bits<P>(bl_ballot(of_b.nan));
+    out.b = bl_group_bits<P>(bl_ballot(of_b.inf)) && !nan;
+    bl_infinite_info<T> found;
+    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL_BY(1) for (int i = 0; i < P; i++) {
+        int of_column = bl_shfl1(rows[c], i, P);
+        if (c * P + i < n) found.column(c * P + i, of_column);
     }
+    out.info = found.of(n);
     BL_UNROLL for (int c = 0; c < C; c++)
-        BL_UNROLL for (int j = 0; j < N; j++) if (scales[c * P + lane < n ? 0 : 1])
-            s.a[c][j] = bl_scale(s.a[c][j], 0);
-    return scales[1];
+        BL_UNROLL for (int j = 0; j < N; j++) if (c * P + lane < n ? out.a : out.b)
+            s.a[c][j] = bl_divided_by_infinity(s.a[c][j]);
+    return out;
 }
 
 template <class T, int N, int P, int C>
@@ -44,12 +56,12 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
       *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
     bl_qr_load<T, N, P, M>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
     bl_qr_load<T, N, P, M>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
-    bl_qr_take<T, N, P>(s, lane);
+    bool wild = bl_qr_take<T, N, P>(s, lane);
     bool some = false;
     BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) some =
         some || (c * P + lane < n && !bl_is_zero(s.a[c][j]));
     bool empty = !bl_group_bits<P>(bl_ballot(some)); /* A = 0: then X = 0 */
-    bool spoilt = bl_gels_infinite<P>(s, n, lane);
+    bl_gels_scaled scaled = bl_gels_infinite<P>(s, wild, n, lane);
     bl_qr_steps<N, P>(s, 0, n, lane);
     bl_syncwarp();
     int info = 0;
@@ -58,6 +70,7 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
         unsigned zeros = bl_group_bits<P>(bl_ballot(j < n && s.beta[j] == 0));
         if (zeros && !empty) info = c * P + bl_ffs(zeros);
     }
+    if (scaled.a) info = scaled.info;
     BL_UNROLL for (int c = 0; c < C; c++) {
         int own = c * P + lane;
         if (own < n || own >= n + sides) continue;
@@ -70,7 +83,7 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
             BL_UNROLL_BY(4) for (int i = 0; i < j; i++) y[i] = bl_fnma(r[i], v, y[i]);
             y[j] = bl_scale_twice(v, back, bl_scale_back(s.back[j]));
         }
-        for (int j = 0; j < n && spoilt; j++) y[j] = bl_no_number<T>();
+        for (int j = 0; j < n && scaled.b; j++) y[j] = bl_no_number<T>();
         if (empty)
             for (int j = 0; j < m; j++) y[j] = bl_of<T>(0);
     }

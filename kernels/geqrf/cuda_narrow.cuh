@@ -96,7 +96,7 @@ template <class T, int P, int R> struct bl_narrow {
             sum = sum_all(sum), alpha = row<K>(K);
             bool bad = again && !(sum + bl_abs_square(alpha) > small);
             if (!bl_any(bad)) break;
-            real largest = most<K>(K), scale = bad ? bl_scale_to_one(largest) : (real)1;
+            real largest = most<K>(K), scale = bad ? bl_norm_scale(largest) : (real)1;
             BL_UNROLL for (int r = K / P; r < R; r++) if (here<K>(r) || below<K>(r)) a[K][r] =
                 bl_scale(a[K][r], scale);
             more = bl_scale_back(scale);

@@ -14,7 +14,8 @@ struct bl_trsm_thread : bl_thread_vectors {
         BL_DEV void solve(T (&b)[N]) const {
             BL_UNROLL for (int k = 0; k < N; k++) {
                 b[k] = bl_div(b[k], d[k]);
-                BL_UNROLL for (int i = k + 1; i < N; i++) b[i] = bl_fnma(l[i + k * N], b[k], b[i]);
+                BL_UNROLL for (int i = k + 1; i < N; i++) b[i] =
+                    bl_sub_product(l[i + k * N], b[k], b[i]);
             }
         }
     };

@@ -321,8 +321,22 @@ static long double length(const matrix *a) {
     for (int64_t j = 0; j < a->cols; j++) sum = hypotl(sum, column(a, j));
     return sum;
 }
-/* Of each right-hand side the better of two perturbations of A: one that makes the residual zero,
- * one that makes it orthogonal to A's columns. */
+/* |L^-1 g| for S = L L^H, which is overwritten. */
+static long double weighed(matrix *s, num *g) {
+    int64_t n = s->rows;
+    long double sum = 0;
+    for (int64_t k = 0; k < n; k++) {
+        long double d = sqrtl(creall(*of(s, k, k)));
+        g[k] /= d;
+        sum += creall(g[k] * conjl(g[k]));
+        for (int64_t i = k + 1; i < n; i++) *of(s, i, k) /= d;
+        for (int64_t i = k + 1; i < n; i++) g[i] -= *of(s, i, k) * g[k];
+        for (int64_t j = k + 1; j < n; j++)
+            for (int64_t i = j; i < n; i++) *of(s, i, j) -= *of(s, i, k) * conjl(*of(s, j, k));
+    }
+    return sqrtl(sum);
+}
+/* Karlson's and Walden's estimate: |(A^H A + m^2)^-1/2 A^H r| / |x| with m = |r| / |x|, over |A|. */
 static long double of_gels(const batch *before, const batch *out, int64_t b) {
     matrix a = take(before, BL_SLOT_A, b), rhs = take(before, BL_SLOT_B, b),
            got = take(out, BL_SLOT_B, b), x = blank(a.cols, rhs.cols);
@@ -332,16 +346,17 @@ static long double of_gels(const batch *before, const batch *out, int64_t b) {
     for (int64_t j = 0; j < r.cols; j++)
         for (int64_t i = 0; i < r.rows; i++) *of(&r, i, j) -= *of(&rhs, i, j);
     matrix t = turned(take(before, BL_SLOT_A, b), 'C'), g = product(&t, &r);
-    long double size = length(&a), e = 0;
+    long double size = length(&a), worst = 0;
     for (int64_t j = 0; j < r.cols; j++) {
-        long double rest = column(&r, j), one = rest / (size * column(&x, j) + column(&rhs, j)),
-                    two = rest > 0 ? column(&g, j) / (size * rest) : 0;
-        long double least = one < two ? one : two;
-        e = least <= e ? e : least;
+        matrix s = product(&t, &a);
+        long double m = column(&r, j) / column(&x, j);
+        for (int64_t i = 0; i < s.rows; i++) *of(&s, i, i) += m * m;
+        long double e = column(&r, j) == 0 ? 0 : weighed(&s, of(&g, 0, j)) / (column(&x, j) * size);
+        worst = e <= worst ? worst : e;
+        free(s.at);
     }
-    free(a.at), free(rhs.at), free(got.at), free(x.at), free(r.at), free(t.at);
-    free(g.at);
-    return e;
+    free(a.at), free(rhs.at), free(got.at), free(x.at), free(r.at), free(t.at), free(g.at);
+    return worst;
 }
 
 static long double of_gemm(const batch *before, const batch *out, int64_t b) {
