@@ -112,7 +112,7 @@ int bl_check_pin(const bl_problem *p) {
 }
 
 int bl_check(const bl_problem *p) {
-    if (is_idle(p) || bl_on_device(p)) return 0;
+    if (bl_op_is_idle(p) || bl_on_device(p)) return 0;
     bl_exec x = host_exec();
     bl_choice choice = bl_select(p, &x);
     return choice.candidate || bl_place_on_device(p) ? 0 : no_candidate(p, &x, choice);
