@@ -96,7 +96,7 @@ INLINE void chol_panel_rows(int R, real *T, int ld, int k0, int w, int i, int n)
             const real *from = T + (ptrdiff_t)ld * (k0 + q) + j * CP;
             u[q] = q < w ? e_conj(e_load(from)) : (elem){{0}};
         }
-        panel_subtract(R, 0, &l, u, T + (ptrdiff_t)ld * j + i);
+        panel_subtract(R, &l, u, T + (ptrdiff_t)ld * j + i);
     }
 }
 

@@ -293,7 +293,7 @@ INLINE void panel_rows(const real *T, int ld, const real *c, int w, int solved, 
 
 /* Subtract panel times U from R vectors of every column after the panel. In the vectors of the
  * panel's own rows this is the triangular solve itself. */
-INLINE void panel_update(int R, int each, real *T, int ld, int k0, int w, int i, int total) {
+INLINE void panel_update(int R, real *T, int ld, int k0, int w, int i, int total) {
     panel l;
     panel_take(R, &l, T, ld, k0, w, i);
     const int solved = (i - k0 * CP) / CP;
@@ -302,22 +302,14 @@ INLINE void panel_update(int R, int each, real *T, int ld, int k0, int w, int i,
         real *c = T + (ptrdiff_t)ld * j;
         elem u[PANEL];
         panel_rows(triangle, ld, c + k0 * CP, w, solved, u);
-        panel_subtract(R, each, &l, u, c + i);
+        panel_subtract(R, &l, u, c + i);
     }
 }
 
-INLINE void panel_updates(int each, real *T, int ld, int k0, int w, int total) {
+static NOINLINE void lu_panel_update(real *T, int ld, int k0, int w, int total) {
     int i = k0 * CP / W * W;
-    for (; i + PANEL_R * W <= ld; i += PANEL_R * W)
-        panel_update(PANEL_R, each, T, ld, k0, w, i, total);
-    for (; i < ld; i += W) panel_update(1, each, T, ld, k0, w, i, total);
-}
-
-static NOINLINE void lu_panel_update(int each, real *T, int ld, int k0, int w, int total) {
-    if (PANEL_EXACT && each)
-        panel_updates(1, T, ld, k0, w, total);
-    else
-        panel_updates(0, T, ld, k0, w, total);
+    for (; i + PANEL_R * W <= ld; i += PANEL_R * W) panel_update(PANEL_R, T, ld, k0, w, i, total);
+    for (; i < ld; i += W) panel_update(1, T, ld, k0, w, i, total);
 }
 
 /* Each number of vectors its own function, with all registers to itself. */
@@ -357,7 +349,7 @@ int32_t lu(int m, int n, int more, real *T, int ld, int32_t *ipiv) {
         const int w = steps - k < PANEL ? steps - k : PANEL;
         lu_panel(exact, T, ld, k, w, total, ipiv, &info);
         if (info < 0) return info;
-        lu_panel_update(exact, T, ld, k, w, total);
+        lu_panel_update(T, ld, k, w, total);
     }
     for (int v0 = k * CP / W * W; k < steps; v0 += W) {
         int end = (v0 + W) / CP;

@@ -162,26 +162,18 @@ INLINE UNUSED void panel_take(int R, panel *l, const real *T, int ld, int k0, in
         l->im[j][v] = CP == 2 ? v_times_i(x) : x;
     }
 }
-/* c := c - panel u. Complex products are summed first, so that c is rounded but once, or with
- * `each` one by one. */
-INLINE UNUSED void panel_subtract(int R, int each, const panel *l, const elem u[PANEL], real *c) {
+/* c := c - panel u. A complex product is finished before it is subtracted; of doubles in narrow
+ * registers both its parts are rounded, for LU of small orders comes here with them. */
+INLINE UNUSED void panel_subtract(int R, const panel *l, const elem u[PANEL], real *c) {
     UNROLL for (int v = 0; v < R; v++) {
-        vec x = v_load(c + v * W), sum = {0};
+        vec x = v_load(c + v * W);
         UNROLL for (int j = 0; j < PANEL; j++) {
-            if (CP == 1) {
-                x -= l->re[j][v] * v_all(u[j].v[0]);
-                continue;
-            }
-            if (j == 0 || each) {
-                sum = l->re[j][v] * v_all(u[j].v[0]);
-                BL_ROUNDED(sum);
-            } else {
-                sum += l->re[j][v] * v_all(u[j].v[0]);
-            }
-            sum += l->im[j][v] * v_all(u[j].v[CP - 1]);
-            if (each) x -= sum;
+            vec lu = l->re[j][v] * v_all(u[j].v[0]), part = l->im[j][v] * v_all(u[j].v[CP - 1]);
+            if (CP == 2) BL_ROUNDED(lu);
+            if (CP == 2 && W == 2) BL_ROUNDED(part);
+            x -= CP == 2 ? lu + part : lu;
         }
-        v_store(c + v * W, CP == 2 && !each ? x - sum : x);
+        v_store(c + v * W, x);
     }
 }
 
