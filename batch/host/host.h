@@ -40,8 +40,8 @@ typedef struct bl_provider {
 
 const char *bl_blas_kind_name(bl_blas_kind kind);
 
-/* The provider of our own routes: BATCHLAS_HOST_BLAS, else the program's BLAS, else OpenBLAS.
- * NULL when no BLAS at all can be found. Resolved at first use. */
+/* The provider of our own routes: BATCHLAS_HOST_BLAS, else the program's BLAS, else OpenBLAS, else
+ * the system's. NULL when no BLAS at all can be found. Resolved at first use. */
 const bl_provider *bl_host_provider(void);
 
 /* One member for a bl_member_fn: column-major, 32-bit integers, private or in place. */
