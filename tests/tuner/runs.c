@@ -330,3 +330,16 @@ Test(tuner, the_other_tools_refuse_what_they_do_not_know) {
     refuses(BATCHLAS_TOOLS "/batchlas-bench-single", shim, 3);
     refuses(BATCHLAS_TOOLS "/batchlas-info", info, 2);
 }
+
+Test(tuner, the_scripts_refuse_what_they_do_not_know) {
+    static const bad_line targets[] = {{BATCHLAS_TOOLS "/.. --op nope", "nope"},
+                                       {BATCHLAS_TOOLS "/.. --rounds 0", "--rounds"},
+                                       {"/tmp", "is it a build folder?"}},
+                          pairs[] = {{BATCHLAS_TOOLS "/.. --client nope", "nope"},
+                                     {"/tmp", "is it a build folder?"}},
+                          demo[] = {{"/no/such/folder", "usage"}, {"/tmp /tmp", "usage"}};
+    if (system("python3 -c '' 2>/dev/null") != 0) cr_skip("there is no python3");
+    refuses(BATCHLAS_SOURCE_DIR "/tools/host_targets", targets, 3);
+    refuses(BATCHLAS_SOURCE_DIR "/tools/client_pairs/pairs", pairs, 2);
+    refuses(BATCHLAS_SOURCE_DIR "/tools/demo/run", demo, 2);
+}
