@@ -16,6 +16,7 @@
 #include "support/oracle.h"
 #include "support/poison.h"
 #include "support/random.h"
+#include "support/skip.h"
 
 /* netlib's would end the process, and well: a test that ends so is taken for one that passed. */
 void xerbla_(const char *name, const int *info, int length);
@@ -306,13 +307,13 @@ Test(fuzz, generic) {
 }
 #if defined(__x86_64__)
 Test(fuzz, avx2) {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) cr_skip_test("no avx2");
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) SKIP("no avx2");
     fuzz("avx2");
 }
 Test(fuzz, avx512) {
     if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512dq") ||
         !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl"))
-        cr_skip_test("no avx512");
+        SKIP("no avx512");
     fuzz("avx512");
 }
 #endif

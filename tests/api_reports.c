@@ -12,6 +12,7 @@
 #include "support/fence.h"
 #include "support/fill.h"
 #include "support/random.h"
+#include "support/skip.h"
 
 static void check_residual(const call *c, int64_t b) {
     double ratio = c->op->residual(c, b);
@@ -112,7 +113,7 @@ static void large_ld(int layout, int64_t m, int64_t n, int64_t k, const int64_t 
     call_free(&c), call_free(&loop);
 }
 Test(reports, leading_dimensions) {
-    if (!cblas_sgemm_of_system()) cr_skip_test("the system's BLAS has no CBLAS");
+    if (!cblas_sgemm_of_system()) SKIP("the system's BLAS has no CBLAS");
     large_ld(ROW_MAJOR, 64, 239, 64, (int64_t[]){64, 240, 240});
     large_ld(COL_MAJOR, 64, 239, 64, (int64_t[]){64, 65, 128});
     large_ld(COL_MAJOR, 100, 100, 100, (int64_t[]){100, 100, 100});

@@ -18,6 +18,7 @@
 #include "capture.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/lapacke_batched.h"
+#include "support/skip.h"
 
 /* The libraries a Debian machine may have, each in a process of its own. */
 #define DEBIAN "/usr/lib/x86_64-linux-gnu/"
@@ -40,8 +41,7 @@ static void quiet(void) {
 }
 
 static void needs_library(int i) {
-    if (access(libraries[i].path, R_OK) != 0)
-        cr_skip_test("%s is not installed", libraries[i].path);
+    if (access(libraries[i].path, R_OK) != 0) SKIP("%s is not installed", libraries[i].path);
 }
 
 static void use_library(int i) {

@@ -12,6 +12,7 @@
 #include "capture.h"
 #include "kernels/lanes/isa.h"
 #include "lapacke/batchlas.h"
+#include "support/skip.h"
 #include "support/timing.h"
 
 /* ---- Problems in memory of their own ---- */
@@ -606,7 +607,7 @@ static void print_counts(const bl_op *op, const tally *t) {
 
 static void can_run_is_what_launches(bl_isa isa) {
     tally all = {0};
-    if (!bl_isa_runs(isa)) cr_skip_test("not this processor's: %s", bl_isa_name(isa));
+    if (!bl_isa_runs(isa)) SKIP("not this processor's: %s", bl_isa_name(isa));
     setenv("OMP_WAIT_POLICY", "passive", 1); /* the processors are not ours alone */
     cr_assert(bl_isa_pin(isa));
     for (int id = 0; id < BL_OPS; id++) {

@@ -5,7 +5,7 @@
 /* Same output and status with the shim, forwarding and through the machine, on every provider. */
 static void same_output(const char *program) {
     static const char *const modes[] = {"BATCHLAS_COALESCE=auto", "BATCHLAS_COALESCE=always"};
-    if (access(program, X_OK) != 0) cr_skip_test("%s was not built", program);
+    if (access(program, X_OK) != 0) SKIP("%s was not built", program);
     const char *path;
     for (int i = -1; (path = next_provider(&i));) {
         outcome plain = run("%s%s", path, program);
@@ -60,9 +60,9 @@ Test(shim_calling, errors_reach_the_programs_xerbla) {
 }
 
 Test(shim_calling, valgrind_finds_nothing, .timeout = 120) {
-    if (system("command -v valgrind >/dev/null") != 0) cr_skip_test("no valgrind");
+    if (system("command -v valgrind >/dev/null") != 0) SKIP("no valgrind");
     const char *path = with_provider(&providers[0]);
-    if (!path) cr_skip_test("no reference BLAS");
+    if (!path) SKIP("no reference BLAS");
     /* Nor memory of ours that nobody holds: a leak checker would change the exit status. */
     static const char *const modes[] = {"", "BATCHLAS_COALESCE=always BATCHLAS_NUM_THREADS=1 "
                                             "BATCHLAS_DEVICE=cpu BATCHLAS_REPORT=/dev/null "};

@@ -89,7 +89,7 @@ static void hostile(const char *mode, int threads, int calls, const char *librar
 
 static void hostile_with_reference(const char *mode, int threads, int calls) {
     const char *library = with_provider(&providers[0]);
-    if (!library) cr_skip_test("no reference BLAS");
+    if (!library) SKIP("no reference BLAS");
     hostile(mode, threads, calls, library);
 }
 
@@ -121,7 +121,7 @@ Test(shim_coalesce, a_handler_calls_in) {
     hostile_with_reference("nested", 16, 1000);
 }
 Test(shim_coalesce, callers_in_openmp_regions) {
-    if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
+    if (access(PROGRAM("coalesce_openmp"), X_OK)) SKIP("built without OpenMP");
     outcome o =
         run("OMP_NUM_THREADS=8 " ALWAYS "timeout 100 " PROGRAM("coalesce_openmp") " getrf 4000 8");
     cr_assert_eq(o.status, 0, "%s", o.err);
@@ -163,7 +163,7 @@ static double auto_to_never(const char *op, int n, int threads) {
 Test(shim_coalesce, timed_auto_costs_an_openmp_loop_nothing, .timeout = 600) {
     TIMED();
     static const char *const ops[] = {"gemm", "getrf", "posv"};
-    if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
+    if (access(PROGRAM("coalesce_openmp"), X_OK)) SKIP("built without OpenMP");
     for (int op = 0; op < 3; op++)
         for (int n = 4; n <= 64; n *= 4)
             for (int threads = 1; threads <= 4; threads *= 2)
@@ -209,7 +209,7 @@ static const char *table_folder(const char *name, const char *last_row) {
 
 Test(shim_coalesce, timed_the_check_costs_little, .timeout = 300) {
     TIMED();
-    if (access(BATCHLAS_BUILD_DIR "/tools/batchlas-bench-forward", X_OK)) cr_skip_test("no bench");
+    if (access(BATCHLAS_BUILD_DIR "/tools/batchlas-bench-forward", X_OK)) SKIP("no bench");
     const char *none = table_folder("none", "");
     const char *some =
         table_folder("some", "d op=gemm order=64 threads=32 | combine 1 | single 2\n");

@@ -40,7 +40,7 @@ Test(shim_first_use, where_no_thread_can_be_had, .timeout = 60) {
         "no thread, 600 of 600 solved\n", "no thread, 3 of 3 solved\n"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         outcome o = run("%s", ways[i]);
-        if (o.status == 77) cr_skip_test("the limit does not bind");
+        if (o.status == 77) SKIP("the limit does not bind");
         printf("%s", o.out);
         cr_expect(o.status == 0, "%zu: status %d\n%s", i, o.status, o.err);
         cr_expect_str_eq(o.out, said[i]);

@@ -32,7 +32,7 @@ Test(shim_process, needs_no_device) {
 }
 
 Test(shim_process, opens_nothing_and_starts_nothing) {
-    if (system("strace -o /dev/null true 2>/dev/null") != 0) cr_skip_test("no strace");
+    if (system("strace -o /dev/null true 2>/dev/null") != 0) SKIP("no strace");
     outcome o = run("strace -f -E " PRELOAD "-e trace=openat,open,clone,clone3,fork,vfork,write "
                     "-o %s/trace /bin/true",
                     scratch());
@@ -107,7 +107,7 @@ Test(shim_process, forks, .timeout = 60) {
             cr_expect(second && reported(second, "dgemm", 1) == 6, "%s", o.err);
         }
     }
-    if (!forked) cr_skip_test("no BLAS here survives a fork, with us or without");
+    if (!forked) SKIP("no BLAS here survives a fork, with us or without");
 }
 
 /* A call that goes to a kernel alone allocates nothing, takes no lock and makes no system call. */
@@ -127,7 +127,7 @@ Test(shim_process, single_calls_do_nothing_else, .timeout = 60) {
                       reported(o.err, routine[i], 3) == 0,
                   "%s: %s", routine[i], o.err);
     o = run("%s" PRELOAD PROGRAM("shim_single") " nothing", pins);
-    if (o.status == 77) cr_skip_test("no seccomp");
+    if (o.status == 77) SKIP("no seccomp");
     cr_expect(o.status == 0, "%d", o.status);
     cr_expect_str_eq(o.out, "0 allocations, 0 locks\n");
 }
@@ -150,8 +150,8 @@ Test(shim_process, timed_forwards_for_nothing, .timeout = 60) {
  * reference BLAS has none, and what the pins open shall have none. */
 Test(shim_process, forwards_without_a_system_call, .timeout = 60) {
     const char *path = with_provider(&providers[0]);
-    if (!path) cr_skip_test("no reference BLAS");
-    if (system("strace -o /dev/null true 2>/dev/null") != 0) cr_skip_test("no strace");
+    if (!path) SKIP("no reference BLAS");
+    if (system("strace -o /dev/null true 2>/dev/null") != 0) SKIP("no strace");
     int calls[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         char name[128];

@@ -83,7 +83,7 @@ Test(shim_providers, python_finds_its_own) {
     fputs(script, f);
     fclose(f);
     outcome plain = run("/usr/bin/python3 %s", name);
-    if (plain.status != 0) cr_skip_test("no NumPy");
+    if (plain.status != 0) SKIP("no NumPy");
     const char *path;
     for (int i = -1; (path = next_provider(&i));) {
         plain = run("%s/usr/bin/python3 %s", path, name);

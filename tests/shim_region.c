@@ -115,7 +115,7 @@ Test(shim_region, fortran) {
     for (int k = 0; k < KINDS && built("region_fortran", k); k++) {
         char name[256];
         snprintf(name, sizeof name, PROGRAM("region_fortran_%s"), kinds[k]);
-        if (access(name, X_OK)) cr_skip_test("built without Fortran");
+        if (access(name, X_OK)) SKIP("built without Fortran");
         outcome plain = run(PLAIN "%s", name), ours = run(ROUTES PRELOAD "%s", name);
         cr_assert_eq(ours.status, 0);
         cr_assert_str_eq(ours.out, plain.out);

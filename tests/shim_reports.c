@@ -98,7 +98,7 @@ Test(shim_reports, forked_workers_of_python, .timeout = 300) {
     FILE *f = fopen(name, "w");
     fputs(script, f);
     fclose(f);
-    if (run("/usr/bin/python3 -c 'import numpy'").status != 0) cr_skip_test("no NumPy");
+    if (run("/usr/bin/python3 -c 'import numpy'").status != 0) SKIP("no NumPy");
     for (int always = 0; always < 2; always++) {
         outcome o = run("OPENBLAS_NUM_THREADS=1 BATCHLAS_COALESCE=%s %s" PRELOAD
                         "timeout 30 /usr/bin/python3 %s",
@@ -111,7 +111,7 @@ Test(shim_reports, forked_workers_of_python, .timeout = 300) {
  * processor time, the least of several runs in turn. */
 Test(shim_reports, timed_a_loop_of_small_calls_is_not_slower, .timeout = 300) {
     TIMED();
-    if (access(PROGRAM("coalesce_openmp"), X_OK)) cr_skip_test("built without OpenMP");
+    if (access(PROGRAM("coalesce_openmp"), X_OK)) SKIP("built without OpenMP");
     static const int size[] = {3, 9, 64}, calls[] = {100000, 50000, 2000};
     for (int s = 0; s < 3; s++) {
         double least[2] = {1e30, 1e30};

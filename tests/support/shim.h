@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/skip.h"
+
 #define SHIM BATCHLAS_BUILD_DIR "/libbatchlas_shim.so"
 #define PROGRAM(name) BATCHLAS_BUILD_DIR "/tests/programs/" name
 #define PRELOAD "LD_PRELOAD=" SHIM " "
@@ -169,17 +171,17 @@ static inline const char *with_provider(const provider *p) {
     return text;
 }
 
-/* for (int i = -1; (path = next_provider(&i));) goes over those that are installed and says which they
- * were; the test is skipped if there is none. */
+/* for (int i = -1; (path = next_provider(&i));) goes over those that are installed and says which are
+ * not; the test is skipped if there is none. */
 static inline const char *next_provider(int *i) {
     static int found;
     if (*i < 0) found = 0;
     while (++*i < PROVIDERS) {
         const char *path = with_provider(&providers[*i]);
-        fprintf(stderr, "%s: %s\n", providers[*i].name, path ? "installed" : "not installed");
         if (path) return found++, path;
+        fprintf(stderr, "SKIPPED: %s is not installed\n", providers[*i].name);
     }
-    if (!found) cr_skip_test("no BLAS and LAPACK of the system's is installed");
+    if (!found) SKIP("no BLAS and LAPACK of the system's is installed");
     return NULL;
 }
 
