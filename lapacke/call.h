@@ -33,7 +33,7 @@ int64_t bl_call_foreign(bl_op_id op, bl_dtype dtype, bl_form form, bl_style styl
 
 /* What became of a single call. */
 typedef enum {
-    BL_FORWARD, /* nothing of ours can or should run it */
+    BL_FORWARD,        /* nothing of ours can or should run it */
     BL_HAS_RUN,        /* in a batch, or recorded for one */
     BL_NOTHING_TO_RUN, /* a workspace query, or a wrong argument */
     BL_HAS_RUN_ALONE

@@ -69,7 +69,7 @@ void compare(const char *name, const batch *before, const batch *want, const bat
 /* A kernel of kernels.def. */
 typedef struct {
     bl_op_id op;
-    const char *name;
+    const char *name, *dtypes;
 } kernel_row;
 extern const kernel_row kernel_rows[];
 extern const int kernel_row_count;

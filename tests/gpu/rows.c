@@ -9,21 +9,14 @@
 #include "tests/gpu/gpu.h"
 
 const kernel_row kernel_rows[] = {
-#define X(op, kernel) {BL_OP_##op, #kernel},
+#define X(op, kernel, dtypes) {BL_OP_##op, #kernel, dtypes},
     BL_EACH_CUDA_KERNEL(X)
 #undef X
 };
 const int kernel_row_count = sizeof kernel_rows / sizeof *kernel_rows;
 
-/* herk is complex; the tensor cores are for double precision; wide has more lanes where tiny has few. */
-static bool is_for(const kernel_row *k, bl_dtype t) {
-    if (k->op == BL_OP_herk && !bl_is_complex(t)) return false;
-    if (!strcmp(k->name, "mma")) return t == BL_D || t == BL_Z;
-    return strcmp(k->name, "wide") != 0 || t != BL_Z;
-}
-
 void claim(const kernel_row *k, bl_dtype t, long members) {
-    if (is_for(k, t))
+    if (strchr(k->dtypes, bl_prefix(t)))
         check(members > 0, "%s:%s ran nothing of %c", bl_op_get(k->op)->name, k->name,
               bl_prefix(t));
 }
