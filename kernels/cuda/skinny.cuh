@@ -251,7 +251,8 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
         if (j > 0 && j < W && lane % each == 0) {
             T dot = WARPS == 1 ? own[BASE / G] : total_of(n, j);
             T w = bl_reflected(h, dot, n.row[j]);
-            shared->factor[warp][j - 1] = bl_mul(h.inverse, w);
+            T factor = bl_mul(h.inverse, w); /* the interpreter does not see a call's own store */
+            shared->factor[warp][j - 1] = factor;
         }
         if constexpr (BASE + G < W) make_factors<W, BASE + G>(h, n, own);
     }

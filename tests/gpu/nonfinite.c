@@ -1,5 +1,6 @@
 /* NaN and Inf at every position of every operand of every CUDA kernel, orders 1 to 40: what is not
  * finite on the host is not finite here, and info is the same. */
+#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -44,6 +45,65 @@ static void one_operand(const kernel_row *k, const shape *of, bl_slot slot, unsi
     discard(&before);
 }
 
+/* ---- and an infinity does not spread where LAPACK has nothing to compute with it ---- */
+
+static void fill(batch *x, bl_slot slot, double diagonal, double other) {
+    const bl_operand *o = &x->p.operand[slot];
+    for (int64_t b = 0; b < x->p.batch; b++)
+        for (int64_t j = 0; j < o->cols; j++)
+            for (int64_t i = 0; i < o->rows; i++)
+                set_element(x, slot, b, i, j, i == j ? diagonal : other);
+}
+
+/* Reflectors with tau = 0, of which there are none but those: nothing changes. A real beta of one half
+ * leaves the imaginary part beside an infinity alone. */
+static bool stays(const kernel_row *k, bl_dtype t, int64_t n) {
+    shape s = {.op = k->op,
+               .dtype = t,
+               .m = n,
+               .n = n,
+               .k = n,
+               .members = 5,
+               .int_bytes = 4,
+               .side = 'L',
+               .uplo = 'U',
+               .transa = 'N',
+               .alpha = 1,
+               .beta = 0.5};
+    bool hermitian = k->op == BL_OP_herk;
+    batch before = make(&s, 3);
+    bl_slot slot = k->op == BL_OP_geqrf ? BL_SLOT_A : BL_SLOT_C;
+    if (k->op == BL_OP_ormqr) {
+        fill(&before, BL_SLOT_A, 1, 0.5), fill(&before, BL_SLOT_TAU, 0, 0);
+        fill(&before, BL_SLOT_C, 2, 3);
+    } else if (!hermitian) {
+        fill(&before, BL_SLOT_A, 2, 0);
+    }
+    for (int64_t b = 0; b < s.members; b++)
+        set_element(&before, slot, b, 0, n - 1, hermitian ? INFINITY + 1.0 * I : INFINITY);
+    batch got = copy_of(&before);
+    device_batch d = to_device(&before, FORM_STRIDED);
+    int code = run_kernel(k, &d);
+    if (!code) from_device(&d, &got);
+    for (int64_t b = 0; b < s.members && !code; b++) {
+        bool right = hermitian ? isfinite(cimag(element(&got, slot, b, 0, n - 1)))
+                               : is_member_equal(&before, &got, slot, b);
+        check(right, "%s: member %d: an infinity has spread", describe(&s, k->name), (int)b);
+    }
+    release(&d);
+    discard(&before), discard(&got);
+    return !code;
+}
+
+static void test_spreading(const kernel_row *k) {
+    int runs = 0;
+    if (k->op != BL_OP_geqrf && k->op != BL_OP_ormqr && k->op != BL_OP_herk) return;
+    for (int t = k->op == BL_OP_herk ? BL_C : BL_S; t < BL_DTYPES; t++)
+        for (int64_t n = 2; n <= 16; n = n < 4 ? n + 1 : 2 * n) runs += stays(k, (bl_dtype)t, n);
+    printf("spreading %s:%s: %d batches\n", bl_op_get(k->op)->name, k->name, runs);
+    check(runs > 0, "%s:%s ran nothing", bl_op_get(k->op)->name, k->name);
+}
+
 void test_nonfinite(void) {
     static const int64_t few[] = {1, 2, 3, 5, 9, 17};
     int orders = interpreted ? 6 : 40;
@@ -67,5 +127,6 @@ void test_nonfinite(void) {
                bl_op_get(k->op)->name, k->name, y[0].members, y[1].members, y[2].members,
                y[3].members, failures - failed);
         for (int t = 0; t < BL_DTYPES; t++) claim(k, (bl_dtype)t, y[t].members);
+        test_spreading(k);
     }
 }
