@@ -54,7 +54,7 @@ static void one_dtype(const kernel_row *k, bl_dtype t) {
         errors here = {{0}, {0}, 0};
         for (int v = 0; v < 3 * TURNS; v++) {
             unsigned turn = (unsigned)(TURNS * i + v / 3);
-            shape s = shape_of(k->op, t, orders[i], turn, members);
+            shape s = kernel_shape(k->op, t, orders[i], turn, members);
             s.data = (data[]){UNIFORM, GRADED, ILL}[v % 3];
             run(k, &s, 17 * turn + (unsigned)v, &here, &all);
         }

@@ -128,7 +128,7 @@ static shape random_shape(const kernel_row *k, bl_dtype t, int64_t members) {
     bool product = k->op == BL_OP_gemm || k->op == BL_OP_syrk || k->op == BL_OP_herk;
     int64_t n = below(3) ? 1 + below(9) : 1 + below(32);
     if (product && !interpreted && below(6) == 0) n = 33 + below(40);
-    shape s = shape_of(k->op, t, n, (unsigned)below(1000), members);
+    shape s = kernel_shape(k->op, t, n, (unsigned)below(1000), members);
     if ((k->op == BL_OP_geqrf || k->op == BL_OP_gels) && n <= 8 && below(4) == 0)
         s.m = n + below(interpreted ? 60 : 505);
     s.data = below(2) ? UNIFORM : HEAVY;

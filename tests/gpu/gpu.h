@@ -81,7 +81,7 @@ void claim(const kernel_row *k, bl_dtype t, long members);
 extern const bool interpreted;
 
 /* Flags, sizes of the other dimensions, alpha and beta for order n, in turn. */
-shape shape_of(bl_op_id op, bl_dtype t, int64_t n, unsigned turn, int64_t members);
+shape kernel_shape(bl_op_id op, bl_dtype t, int64_t n, unsigned turn, int64_t members);
 
 /* "dgetrf m=8 n=8 ..." */
 const char *describe(const shape *s, const char *more);

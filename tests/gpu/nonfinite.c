@@ -118,7 +118,7 @@ void test_nonfinite(void) {
                     int64_t n = interpreted ? few[i] : i + 1;
                     if (k->op == BL_OP_herk && t < BL_C) continue;
                     unsigned turn = (unsigned)(i + 5 * t) + 3 * v;
-                    shape s = shape_of(k->op, (bl_dtype)t, n, turn, 1);
+                    shape s = kernel_shape(k->op, (bl_dtype)t, n, turn, 1);
                     s.data = UNIFORM;
                     for (int slot = BL_SLOT_A; slot <= BL_SLOT_TAU; slot++)
                         one_operand(k, &s, (bl_slot)slot, turn + 1, &y[t]);

@@ -25,7 +25,7 @@ static char letter(const char *of, unsigned turn) {
     return of[turn % strlen(of)];
 }
 
-shape shape_of(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t members) {
+shape kernel_shape(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t members) {
     static const int64_t more[] = {0, 1, 0, 5, 0, 13, 2};
     const bl_op *op = bl_op_get(id);
     const char *trans = bl_is_complex(t) ? op->trans_complex : op->trans_real;

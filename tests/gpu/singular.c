@@ -5,7 +5,7 @@
 #include "tests/gpu/gpu.h"
 
 static void count(const kernel_row *k, bl_dtype t, int64_t n, long seen[2], long *members) {
-    shape s = shape_of(k->op, t, n, 0, interpreted ? 96 : 4000);
+    shape s = kernel_shape(k->op, t, n, 0, interpreted ? 96 : 4000);
     s.m = n, s.n = n, s.data = SINGULAR, s.nrhs = 1;
     batch before = make(&s, (unsigned)(100 * n + t)), want = copy_of(&before),
           got = copy_of(&before);
