@@ -36,7 +36,16 @@ typedef struct {
 } trial;
 
 /* Differences that are allowed, and how many there were. */
-enum { UNDEFINED, ROUNDED, RECIPROCAL, ZERO_DIAGONAL, PASSED_OVER, MIRRORED, EXPLANATIONS };
+enum {
+    UNDEFINED,
+    ROUNDED,
+    RECIPROCAL,
+    ZERO_DIAGONAL,
+    PASSED_OVER,
+    MIRRORED,
+    REAL_FACTOR,
+    EXPLANATIONS
+};
 static const char *const explanation[EXPLANATIONS] = {
     "other bits in what the routine leaves undefined",
     "a pivot that is zero by rounding only",
@@ -44,6 +53,7 @@ static const char *const explanation[EXPLANATIONS] = {
     "a zero on the diagonal: 0/0 where netlib passes over a zero",
     "not finite where netlib passes over zeros, of data that is not",
     "row-major by the vendor: netlib's loop of the other side",
+    "herk: gfortran's netlib multiplies by a real number as if it were complex, we do not",
 };
 
 static struct {
@@ -184,6 +194,7 @@ static bool is_mirrored(const trial *t) {
 
 /* Why something is finite here and not there, or EXPLANATIONS. */
 static int why_finite(const trial *t, content k, bool all_finite) {
+    if (t->c.op->id == OP_herk) return REAL_FACTOR;
     if (k.finite) return RECIPROCAL;
     if (is_mirrored(t)) return MIRRORED;
     if (k.subnormals && !all_finite) return RECIPROCAL;
