@@ -264,11 +264,11 @@ static NOINLINE void in_room(const plan *p, const void *A, const void *B, void *
     bl_room_give(BL_ROOM_TILES, T);
 }
 static void transposed(const plan *p, const void *A, const void *B, void *C) {
-    if (p->lda * p->k > TILES_LOCAL) {
+    if (p->lda * p->k > TILES_ALONE) {
         in_room(p, A, B, C);
         return;
     }
-    _Alignas(64) real T[TILES_LOCAL];
+    _Alignas(64) real T[TILES_ALONE];
     by_tile(p, A, B, C, T);
 }
 

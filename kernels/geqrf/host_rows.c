@@ -234,7 +234,7 @@ void qr_multiply(int adjoint, int m, int n, const real *T, const real *tau, real
     }
 }
 
-static NOINLINE void in_tile(int m, int n, real *A, ptrdiff_t lda, real *tau, real *T) {
+INLINE void in_tile(int m, int n, real *A, ptrdiff_t lda, real *tau, real *restrict T) {
     const int ld = padded(m);
     qr_of(m, n, A, lda, T, ld, tau);
     tile_store(T, ld, A, lda, m, n);
@@ -262,10 +262,10 @@ void BL_EXPORT(geqrf)(int32_t m, int32_t n, void *A, int32_t lda, void *tau) {
         return;
     }
     if (m == 0 || n == 0) return;
-    if (padded(m) * n > TILES_LOCAL) {
+    if (padded(m) * n > TILES_ALONE) {
         in_room(m, n, A, (ptrdiff_t)lda * CP, tau);
         return;
     }
-    _Alignas(64) real T[TILES_LOCAL];
+    _Alignas(64) real T[TILES_ALONE];
     in_tile(m, n, A, (ptrdiff_t)lda * CP, tau, T);
 }

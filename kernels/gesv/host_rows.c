@@ -13,8 +13,8 @@ static NOINLINE int32_t again(int n, int first, real *T, int ld, const real *A, 
     return lu_plain(n, n, first, T, ld, ipiv);
 }
 
-static NOINLINE int32_t in_tile(int n, int nrhs, real *A, int32_t lda, int32_t *ipiv, real *B,
-                                int32_t ldb, real *T) {
+INLINE int32_t in_tile(int n, int nrhs, real *A, int32_t lda, int32_t *ipiv, real *B, int32_t ldb,
+                       real *restrict T) {
     const int ld = padded(n), first = nrhs < BESIDE ? nrhs : BESIDE;
     real *const X = T + (ptrdiff_t)ld * n;
     tile_load(T, ld, A, (ptrdiff_t)lda * CP, n, n);

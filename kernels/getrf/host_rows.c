@@ -1,7 +1,7 @@
 /* getrf:rows, the LU factorization of one matrix of up to 64 x 64: into a tile, lu.h, back. */
 #include "kernels/rows/lu.h"
 
-static NOINLINE int32_t in_tile(int m, int n, real *A, ptrdiff_t lda, int32_t *ipiv, real *T) {
+INLINE int32_t in_tile(int m, int n, real *A, ptrdiff_t lda, int32_t *ipiv, real *restrict T) {
     const int ld = padded(m);
     tile_load(T, ld, A, lda, m, n);
     int32_t info = lu(m, n, 0, T, ld, ipiv);
@@ -30,7 +30,7 @@ bl_rows_getrf_fn BL_EXPORT(getrf), NARROWER(getrf);
 int32_t BL_EXPORT(getrf)(int32_t m, int32_t n, void *A, int32_t lda, int32_t *ipiv) {
     if (HALF_IS_ENOUGH(m)) return NARROWER(getrf)(m, n, A, lda, ipiv);
     if (m == 0 || n == 0) return 0;
-    if (padded(m) * n > TILES_LOCAL) return in_room(m, n, A, (ptrdiff_t)lda * CP, ipiv);
-    _Alignas(64) real T[TILES_LOCAL];
+    if (padded(m) * n > TILES_ALONE) return in_room(m, n, A, (ptrdiff_t)lda * CP, ipiv);
+    _Alignas(64) real T[TILES_ALONE];
     return in_tile(m, n, A, (ptrdiff_t)lda * CP, ipiv, T);
 }

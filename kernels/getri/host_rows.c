@@ -17,7 +17,7 @@ static void invert_lower(const real *T, int ld, int n, real *X) {
     }
 }
 
-static NOINLINE void in_tiles(int n, real *A, ptrdiff_t step, const int32_t *ipiv, real *T) {
+INLINE void in_tiles(int n, real *A, ptrdiff_t step, const int32_t *ipiv, real *restrict T) {
     int32_t from[TILE_ORDER];
     const int ld = padded(n);
     real *const X = T + ld * n;

@@ -4,8 +4,8 @@
 
 #define AT_A_TIME 16
 
-static NOINLINE void in_tiles(char trans, int n, int nrhs, const real *A, int32_t lda,
-                              const int32_t *ipiv, real *B, int32_t ldb, real *T) {
+INLINE void in_tiles(char trans, int n, int nrhs, const real *A, int32_t lda, const int32_t *ipiv,
+                     real *B, int32_t ldb, real *restrict T) {
     const int ld = padded(n), transposed = trans != 'N';
     real *const X = T + ld * n;
     if (transposed)

@@ -3,8 +3,8 @@
 #include "kernels/rows/chol.h"
 #include "kernels/rows/solve.h"
 
-static NOINLINE int32_t in_tiles(char uplo, int n, int nrhs, real *A, ptrdiff_t lda, real *B,
-                                 ptrdiff_t ldb, real *L) {
+INLINE int32_t in_tiles(char uplo, int n, int nrhs, real *A, ptrdiff_t lda, real *B, ptrdiff_t ldb,
+                        real *restrict L) {
     const int ld = padded(n), lower = uplo == 'L';
     real *const U = L + ld * n;
     tile_load_part(uplo, lower ? L : U, ld, A, lda, n);

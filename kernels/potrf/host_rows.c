@@ -2,7 +2,7 @@
  * back. An upper triangle is transposed on both ways. */
 #include "kernels/rows/chol.h"
 
-static int32_t upper(int n, real *A, ptrdiff_t lda, real *T) {
+static int32_t upper(int n, real *A, ptrdiff_t lda, real *restrict T) {
     const int ld = padded(n);
     real *const U = T + ld * n;
     tile_load_part('U', U, ld, A, lda, n);
@@ -13,7 +13,7 @@ static int32_t upper(int n, real *A, ptrdiff_t lda, real *T) {
     return info;
 }
 
-static int32_t lower(int n, real *A, ptrdiff_t lda, real *T) {
+static int32_t lower(int n, real *A, ptrdiff_t lda, real *restrict T) {
     const int ld = padded(n);
     tile_load_part('L', T, ld, A, lda, n);
     const int32_t info = chol(n, T, ld);
@@ -21,7 +21,7 @@ static int32_t lower(int n, real *A, ptrdiff_t lda, real *T) {
     return info;
 }
 
-static NOINLINE int32_t in_tiles(char uplo, int n, real *A, ptrdiff_t lda, real *T) {
+INLINE int32_t in_tiles(char uplo, int n, real *A, ptrdiff_t lda, real *restrict T) {
     return uplo == 'L' ? lower(n, A, lda, T) : upper(n, A, lda, T);
 }
 
@@ -42,7 +42,7 @@ bl_rows_potrf_fn BL_EXPORT(potrf), NARROWER(potrf);
 int32_t BL_EXPORT(potrf)(char uplo, int32_t n, void *A, int32_t lda) {
     if (HALF_IS_ENOUGH(n)) return NARROWER(potrf)(uplo, n, A, lda);
     const int tiles = uplo == 'L' ? 1 : 2;
-    if (tiles * padded(n) * n > TILES_LOCAL) return in_room(uplo, n, A, (ptrdiff_t)lda * CP);
-    _Alignas(64) real T[TILES_LOCAL];
+    if (tiles * padded(n) * n > TILES_ALONE) return in_room(uplo, n, A, (ptrdiff_t)lda * CP);
+    _Alignas(64) real T[TILES_ALONE];
     return in_tiles(uplo, n, A, (ptrdiff_t)lda * CP, T);
 }

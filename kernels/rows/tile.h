@@ -14,8 +14,10 @@
 #define TILE_ORDER (BL_TYPE == BL_IS_z ? BL_ROWS_ORDER_Z : BL_ROWS_ORDER)
 #define TILE_LD ((TILE_ORDER * CP + W - 1) / W * W)
 
-/* Tiles of so many reals in all stand on the stack; larger ones there only when memory is out. */
+/* Tiles of so many reals in all stand on the stack, beside the slab of a solve or alone; larger ones
+ * there only when memory is out. */
 #define TILES_LOCAL (4096 / (int)sizeof(real))
+#define TILES_ALONE (8192 / (int)sizeof(real))
 _Static_assert(2 * TILE_LD * TILE_ORDER * sizeof(real) <= BL_ROOM_TILES_BYTES, "two tiles");
 
 INLINE UNUSED int padded(int elements) {
