@@ -300,17 +300,18 @@ Test(tuner, the_bench_refuses_to_measure_beside_other_work) {
 }
 
 Test(tuner, the_tuner_refuses_what_it_does_not_know) {
-    static const bad_line line[] = {{"--tier deeper", "deeper"},
-                                    {"--op nope", "nope"},
-                                    {"--dtype q", "q"},
-                                    {"--minutes soon", "soon"},
-                                    {"--minutes -1", "-1"},
-                                    {"--samples 0", "0"},
-                                    {"--gate one", "one"},
-                                    {"--what", "--what"},
-                                    {"--check --out /no/such/folder", "/no/such/folder"},
-                                    {"--derive --out /no/such/folder", "/no/such/folder"},
-                                    {"--leave-one-out --device vax --out " BATCHLAS_SOURCE_DIR "/tuned", "vax"}};
+    static const bad_line line[] = {
+        {"--tier deeper", "deeper"},
+        {"--op nope", "nope"},
+        {"--dtype q", "q"},
+        {"--minutes soon", "soon"},
+        {"--minutes -1", "-1"},
+        {"--samples 0", "0"},
+        {"--gate one", "one"},
+        {"--what", "--what"},
+        {"--check --out /no/such/folder", "/no/such/folder"},
+        {"--derive --out /no/such/folder", "/no/such/folder"},
+        {"--leave-one-out --device vax --out " BATCHLAS_SOURCE_DIR "/tuned", "vax"}};
     refuses(BATCHLAS_TUNE, line, sizeof line / sizeof *line);
     cr_expect(run(BATCHLAS_TUNE, "--gate /nonexistent/a /nonexistent/b") == 1);
 }
