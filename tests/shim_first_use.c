@@ -21,7 +21,7 @@ Test(shim_first_use, from_eight_threads_and_a_fork, .timeout = 3600) {
 }
 
 Test(shim_first_use, left_by_siglongjmp, .timeout = 3600) {
-    try_all("jump", 13);
+    try_all("jump", 12);
 }
 
 /* Whether libgomp or OpenBLAS would miss the thread. */

@@ -149,7 +149,7 @@ typedef struct {
     bool linked;  /* the core is in the process from the start */
     bool standin; /* with the stand-in for the plug-in */
     bool taken;   /* the report must show the call of every thread, done by the machine */
-    bool no_jump; /* nobody may leave an OpenMP region so */
+    bool no_jump; /* nobody may leave an OpenMP region so, or what is recorded while it runs */
 } use;
 
 static const use uses[] = {
@@ -178,7 +178,7 @@ static const use uses[] = {
      .call = solve_many,
      .environment = {"BATCHLAS_GESV_ROUTE=vendor", "BATCHLAS_NUM_THREADS=3"},
      .no_jump = true},
-    {.name = "region_stubs", .call = region},
+    {.name = "region_stubs", .call = region, .no_jump = true},
 };
 enum { USES = sizeof uses / sizeof *uses };
 
