@@ -208,9 +208,8 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
         BL_UNROLL for (int j = 0; j < W; j++) {
             T dot = bl_of<T>(0);
             BL_UNROLL for (int r = 0; r < R; r++) {
-                T x = bl_conj(a[r][0]);
-                if (r == 0) x = bl_select(warp > 0 || lane > k, x, bl_of<T>(0));
-                dot = bl_fma(x, a[r][j], dot);
+                /* not a product with zero: a finished row may have an infinity */
+                if (r > 0 || warp > 0 || lane > k) dot = bl_fma(bl_conj(a[r][0]), a[r][j], dot);
             }
             v[0][j] = bl_re(dot);
             if constexpr (parts == 2) v[1][j] = bl_im(dot);
