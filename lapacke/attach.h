@@ -35,9 +35,11 @@ typedef struct bl_core_api {
                         const void *const args[], bool alone, int64_t *info);
     /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
      * not taken, and nothing was written. */
-    bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                 const void *const args[], int64_t *info);
     /* bl_fast_observed: likewise, where a trace, a coverage file or a report was asked for. */
-    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                          const void *const args[], int64_t *info);
     /* bl_forward_begin, bl_forward_end: around the original, where bl_has_rule. */
     int64_t (*forward_begin)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
                              const void *const args[], void **kept);

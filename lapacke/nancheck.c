@@ -7,9 +7,20 @@
 
 #include "batch/config.h"
 #include "batch/error.h"
+#include "batch/host/backend.h"
 #include "batch/symbol.h"
 
 typedef int get_fn(void);
+
+static get_fn *get_nancheck(void) {
+    get_fn *get = NULL;
+    for (int i = 0; i < BL_SPELLINGS && !get; i++) {
+        char name[BL_SPELLED];
+        bl_spell_c(name, &bl_spellings[i], "LAPACKE_get_nancheck");
+        get = (get_fn *)bl_symbol_in_process(name, NULL);
+    }
+    return get;
+}
 
 /* A program that turned LAPACKE's check off means ours too. LAPACKE may be loaded late, so it is
  * looked for at calls 0, 1, 2, 4, 8, ... until it is found. */
@@ -20,34 +31,34 @@ bool bl_nancheck_on(void) {
     if (!get) {
         unsigned n = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
         if ((n & (n - 1)) == 0) {
-            get = (get_fn *)bl_symbol_in_process("LAPACKE_get_nancheck", NULL);
+            get = get_nancheck();
             if (get) atomic_store_explicit(&found, get, memory_order_release);
         }
     }
     return get ? get() != 0 : bl_config_get()->nancheck;
 }
 
+/* Without a branch an element, so that the compiler takes several at once. */
 static bool nan_in(const char *at, int64_t count, bl_dtype t) {
     int64_t reals = bl_is_complex(t) ? 2 * count : count;
-    if (t == BL_S || t == BL_C) {
-        for (int64_t i = 0; i < reals; i++)
-            if (isnan(((const float *)at)[i])) return true;
-    } else {
-        for (int64_t i = 0; i < reals; i++)
-            if (isnan(((const double *)at)[i])) return true;
-    }
-    return false;
+    int found = 0;
+    if (t == BL_S || t == BL_C)
+        for (int64_t i = 0; i < reals; i++) found |= isnan(((const float *)at)[i]);
+    else
+        for (int64_t i = 0; i < reals; i++) found |= isnan(((const double *)at)[i]);
+    return found;
 }
 
 /* Line j is a column, or a row if row-major; of a triangle it begins or ends on the diagonal. */
-static bool nan_in_matrix(const bl_problem *p, const bl_operand *o, int64_t b) {
-    bool row = p->order == BL_ROW_MAJOR, to_diagonal = (o->part == BL_UPPER) != row;
-    int64_t lines = row ? o->rows : o->cols, length = row ? o->cols : o->rows;
-    const char *at = bl_member_of(o, b);
+bool bl_has_nan(bl_dtype t, bl_order order, bl_part part, int64_t rows, int64_t cols,
+                const void *matrix, int64_t ld) {
+    bool row = order == BL_ROW_MAJOR, to_diagonal = (part == BL_UPPER) != row;
+    int64_t lines = row ? rows : cols, length = row ? cols : rows;
     for (int64_t j = 0; j < lines; j++) {
-        int64_t from = o->part == BL_FULL || to_diagonal ? 0 : j;
-        int64_t to = o->part != BL_FULL && to_diagonal ? bl_min(j + 1, length) : length;
-        if (nan_in(at + (j * o->ld + from) * o->elem, to - from, p->dtype)) return true;
+        int64_t from = part == BL_FULL || to_diagonal ? 0 : j;
+        int64_t to = part != BL_FULL && to_diagonal ? bl_min(j + 1, length) : length;
+        const char *line = (const char *)matrix + (size_t)(j * ld + from) * bl_sizeof(t);
+        if (nan_in(line, to - from, t)) return true;
     }
     return false;
 }
@@ -56,7 +67,7 @@ static bool nan_in_slot(const bl_problem *p, bl_slot slot, int64_t b) {
     const bl_operand *o = &p->operand[slot];
     if (!(o->access & BL_READ)) return false;
     if (slot == BL_SLOT_TAU) return nan_in(bl_member_of(o, b), o->rows, p->dtype);
-    return nan_in_matrix(p, o, b);
+    return bl_has_nan(p->dtype, p->order, o->part, o->rows, o->cols, bl_member_of(o, b), o->ld);
 }
 
 static bl_slot slot_of(bl_arg role) {
