@@ -56,9 +56,9 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
                     .diag = 'N'};
     p.m = p.n = order;
     p.nrhs = q;
-    if (op == BL_OP_gemm) p.k = q;
-    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm)
-        p.n = q < bl_rows_order(t) ? q : bl_rows_order(t);
+    const int small = q < bl_rows_order(t) ? q : bl_rows_order(t);
+    if (op == BL_OP_gemm) p.k = small;
+    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm) p.n = small;
     p.op->describe(&p);
     for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
     const bl_provider *v = bl_host_provider(); /* first: it may bring the runtime */
