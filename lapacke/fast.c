@@ -160,9 +160,9 @@ enum { ROW_MAJOR = 101, COL_MAJOR = 102 };
 /* A LAPACK call: its arguments in Fortran's order, whichever style it is of. */
 typedef struct {
     const void *const *a;
-    bool work, info; /* whether those are among the arguments */
+    bool work; /* and lwork are among them */
     bool row_major, check_nan;
-    int64_t *answer; /* info where it is none of the arguments */
+    int64_t *answer; /* where info goes that is none of them */
 } call;
 
 /* What a kernel is given of a call's matrices: they themselves, or their transposes where the caller's
@@ -208,6 +208,21 @@ static __attribute__((noinline)) void leave(bl_dtype t, const call *c, const mat
     bl_room_give(BL_ROOM_TRANSPOSED, x->A);
 }
 
+static bool is_layout(const void *p) {
+    return *(const int *)p == ROW_MAJOR || *(const int *)p == COL_MAJOR;
+}
+
+/* A LAPACKE function's: the layout comes before what Fortran has. */
+static call call_of(const void *const args[], bool driver, int64_t *info) {
+    return (call){.a = args + 1,
+                  .work = !driver,
+                  .row_major = *(const int *)args[0] == ROW_MAJOR,
+                  .check_nan = driver && bl_nancheck_on(),
+                  .answer = info};
+}
+
+#define EACH_LAPACK(X) X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(potrf) X(potrs) X(posv)
+
 #define INLINE static inline __attribute__((always_inline))
 
 #define INT int32_t
@@ -221,7 +236,23 @@ static __attribute__((noinline)) void leave(bl_dtype t, const call *c, const mat
 #undef INT
 #undef W
 
-bool bl_fast_single(bl_op_id op, bl_dtype t, bl_style style, int int_bytes,
-                    const void *const args[], int64_t *info) {
-    return int_bytes == 4 ? fast_32(op, t, style, args, info) : fast_64(op, t, style, args, info);
-}
+#define F77_32(op) [BL_OP_##op] = op##_f77_32,
+#define F77_64(op) [BL_OP_##op] = op##_f77_64,
+#define CBLAS_32(op) [BL_OP_##op] = op##_cblas_32,
+#define CBLAS_64(op) [BL_OP_##op] = op##_cblas_64,
+#define DRIVER_32(op) [BL_OP_##op] = op##_driver_32,
+#define DRIVER_64(op) [BL_OP_##op] = op##_driver_64,
+#define WORK_32(op) [BL_OP_##op] = op##_work_32,
+#define WORK_64(op) [BL_OP_##op] = op##_work_64,
+#define EACH_BLAS(X) X(gemm) X(trsm)
+
+bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS] = {
+    {[BL_F77] = {EACH_BLAS(F77_32) EACH_LAPACK(F77_32)},
+     [BL_CBLAS] = {EACH_BLAS(CBLAS_32)},
+     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_32)},
+     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_32)}},
+    {[BL_F77] = {EACH_BLAS(F77_64) EACH_LAPACK(F77_64)},
+     [BL_CBLAS] = {EACH_BLAS(CBLAS_64)},
+     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_64)},
+     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_64)}},
+};

@@ -6,13 +6,16 @@
 
 #include "lapacke/call.h"
 
-/* False: not taken, nothing written; the long way decides what is wrong, too large, holds a NaN that
- * LAPACKE is to look for, or is better done elsewhere. *info is written for a LAPACKE function, which
- * returns it. */
-bool bl_fast_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
-                    const void *const args[], int64_t *info);
+/* Runs one call. False: not taken, nothing written; the long way decides what is wrong, too large, holds
+ * a NaN that LAPACKE is to look for, or is better done elsewhere. *info is written for a LAPACKE
+ * function, which returns it. */
+typedef bool bl_fast_fn(bl_dtype dtype, const void *const args[], int64_t *info);
 
-/* The same, and the launch is told to trace, coverage and report. */
+/* By whether integers are 64 bits wide, by style and op; NULL where an op has none. */
+enum { BL_FAST_STYLES = BL_LAPACKE_WORK + 1 };
+extern bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS];
+
+/* As that function does, and the launch is told to trace, coverage and report. */
 bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
                       const void *const args[], int64_t *info);
 
