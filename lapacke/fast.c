@@ -14,12 +14,17 @@
 #include "kernels/rows/rows.h"
 #include "lapacke/nancheck.h"
 
+/* Ops whose kernel of this kind is for single calls alone: no table has it. */
+static bool alone(bl_op_id op) {
+    return op == BL_OP_gels || op == BL_OP_orgqr || op == BL_OP_ormqr;
+}
+
 /* Calls whose results agree bit for bit in LAPACK, a driver and its parts, take one choice: the
- * driver's for one right-hand side (for QR the factorization's, as no table has gels). An op with a pin
+ * driver's for one right-hand side (for QR the factorization's). An op with a pin
  * of its own follows that. `q` as big as the order: a square matrix. */
 static bl_op_id judge_of(bl_op_id op, int order, int *q) {
     bl_op_id judge = op;
-    if (op == BL_OP_gels) return BL_OP_geqrf;
+    if (alone(op)) return BL_OP_geqrf;
     if (op == BL_OP_gesv || op == BL_OP_getrs || (op == BL_OP_getrf && *q >= order))
         judge = BL_OP_gesv;
     if (op == BL_OP_posv || op == BL_OP_potrs || op == BL_OP_potrf) judge = BL_OP_posv;
@@ -43,8 +48,8 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     /* Every call is to take the route that a batch of it would: that of the very problem. */
     if (bl_deterministic()) return false;
     const char *pin = bl_pin(op);
-    if (op == BL_OP_gels && pin && strcmp(pin, "native") != 0) return false;
-    if (op == BL_OP_gels || !pin) op = judge_of(op, order, &q);
+    if (alone(op) && pin && strcmp(pin, "native") != 0) return false;
+    if (alone(op) || !pin) op = judge_of(op, order, &q);
     bl_problem p = {.op = bl_op_get(op),
                     .dtype = t,
                     .int_bytes = 4,
@@ -221,7 +226,8 @@ static call call_of(const void *const args[], bool driver, int64_t *info) {
                   .answer = info};
 }
 
-#define EACH_LAPACK(X) X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(potrf) X(potrs) X(posv)
+#define EACH_LAPACK(X)                                                                             \
+    X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(orgqr) X(ormqr) X(potrf) X(potrs) X(posv)
 
 #define INLINE static inline __attribute__((always_inline))
 

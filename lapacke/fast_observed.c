@@ -6,10 +6,11 @@
 #include "lapacke/decode.h"
 #include "lapacke/fast.h"
 
-/* The route that the fast path takes, as the op lists it; gels is for single calls only, and goes by
- * geqrf's. */
+/* The route that the fast path takes, as the op lists it; gels, orgqr and ormqr have one for single
+ * calls only, by geqrf's name. */
 static const bl_candidate *taken(const bl_op *op) {
-    if (op->id == BL_OP_gels) op = bl_op_get(BL_OP_geqrf);
+    if (op->id == BL_OP_gels || op->id == BL_OP_orgqr || op->id == BL_OP_ormqr)
+        op = bl_op_get(BL_OP_geqrf);
     const bl_candidate *const *c = bl_op_candidates(op, BL_HOST);
     while (*c && strcmp((*c)->spelling, "rows") != 0 && strcmp((*c)->spelling, "small") != 0) c++;
     return *c;

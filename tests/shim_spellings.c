@@ -6,7 +6,8 @@
     "BATCHLAS_GEMM_ROUTE=small BATCHLAS_TRSM_ROUTE=rows BATCHLAS_POTRF_ROUTE=rows "                \
     "BATCHLAS_POTRS_ROUTE=rows BATCHLAS_POSV_ROUTE=rows BATCHLAS_GETRF_ROUTE=rows "                \
     "BATCHLAS_GETRS_ROUTE=rows BATCHLAS_GETRI_ROUTE=rows BATCHLAS_GESV_ROUTE=rows "                \
-    "BATCHLAS_GEQRF_ROUTE=rows BATCHLAS_GELS_ROUTE=native "
+    "BATCHLAS_GEQRF_ROUTE=rows BATCHLAS_GELS_ROUTE=native BATCHLAS_ORGQR_ROUTE=native "            \
+    "BATCHLAS_ORMQR_ROUTE=native "
 
 static void all_taken(const char *environment, const char *mode, int names, long calls) {
     outcome o = run("%s" PRELOAD PROGRAM("shim_spellings") " %s", environment, mode);
@@ -19,11 +20,11 @@ static void all_taken(const char *environment, const char *mode, int names, long
 }
 
 Test(shim_spellings, straight_to_a_kernel, .timeout = 120) {
-    all_taken(KERNELS, "kernels", 476, 47000);
+    all_taken(KERNELS, "kernels", 564, 56000);
 }
 
 Test(shim_spellings, on_generic_kernels, .timeout = 120) {
-    all_taken(KERNELS "BATCHLAS_ISA=generic ", "kernels", 476, 47000);
+    all_taken(KERNELS "BATCHLAS_ISA=generic ", "kernels", 564, 56000);
 }
 
 Test(shim_spellings, combined, .timeout = 120) {

@@ -234,6 +234,18 @@ void qr_multiply(int adjoint, int m, int n, const real *T, const real *tau, real
     }
 }
 
+void qr_form(int n, int k, const real *T, const real *tau, real *X, int ld) {
+    _Alignas(64) real V[TILE_LD];
+    memset(X, 0, sizeof(real) * (size_t)ld * (size_t)n);
+    for (int j = 0; j < n; j++) X[(ptrdiff_t)ld * j + j * CP] = 1;
+    for (int j = k - 1; j >= 0; j--) {
+        const elem t = e_conj(e_load(tau + j * CP));
+        if (e_is_zero(t)) continue;
+        write_out(T + (ptrdiff_t)ld * j, j * CP, ld, V);
+        apply_all(V, t, j * CP / W * W, X + (ptrdiff_t)ld * j, ld, n - j);
+    }
+}
+
 INLINE void in_tile(int m, int n, real *A, ptrdiff_t lda, real *tau, real *restrict T) {
     const int ld = padded(m);
     qr_of(m, n, A, lda, T, ld, tau);

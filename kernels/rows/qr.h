@@ -14,4 +14,15 @@ void BL_EXPORT(qr_multiply)(int adjoint, int m, int n, const real *T, const real
                             int cols, int ld);
 #define qr_multiply BL_EXPORT(qr_multiply)
 
+/* X := the first n columns of Q, for T as above, m x k, n >= k. */
+void BL_EXPORT(qr_form)(int n, int k, const real *T, const real *tau, real *X, int ld);
+#define qr_form BL_EXPORT(qr_form)
+
+/* Whether all of a tile's columns, or `ld` reals, are finite: 0 times any other number is NaN. */
+INLINE UNUSED int tile_is_finite(const real *T, int ld, int cols) {
+    real sum = 0;
+    for (ptrdiff_t i = 0; i < (ptrdiff_t)ld * cols; i++) sum += 0 * T[i];
+    return sum == 0;
+}
+
 #endif

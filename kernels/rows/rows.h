@@ -45,10 +45,19 @@ typedef void bl_rows_geqrf_fn(int32_t m, int32_t n, void *A, int32_t lda, void *
 typedef int32_t bl_rows_gels_fn(char trans, int32_t m, int32_t n, int32_t nrhs, void *A,
                                 int32_t lda, void *B, int32_t ldb);
 
+/* Both: 1 <= k <= n <= m, and of ormqr the order of Q is m (side L) or n, k at most that. Return -1, with
+ * nothing written, where an Inf or NaN is among the operands. */
+typedef int32_t bl_rows_orgqr_fn(int32_t m, int32_t n, int32_t k, void *A, int32_t lda,
+                                 const void *tau);
+typedef int32_t bl_rows_ormqr_fn(char side, char trans, int32_t m, int32_t n, int32_t k,
+                                 const void *A, int32_t lda, const void *tau, void *C, int32_t ldc);
+
 #define BL_ROWS_EACH(X)                                                                            \
     X(gemm)                                                                                        \
     X(gemm_plan)                                                                                   \
-    X(trsm) X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf) X(gels)
+    X(trsm)                                                                                        \
+    X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf) X(gels) X(orgqr)         \
+        X(ormqr)
 
 typedef struct bl_rows_table {
 #define X(op) bl_rows_##op##_fn *op[BL_DTYPES];

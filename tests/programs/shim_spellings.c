@@ -488,8 +488,7 @@ int main(int count, char **word) {
     }
     for (int i = 0; i < SPELLINGS; i++) {
         const spelling *s = &spellings[i];
-        const int has_kernel = s->op != OP_syrk && s->op != OP_herk && s->op != OP_potri &&
-                               s->op != OP_orgqr && s->op != OP_ormqr;
+        const int has_kernel = s->op != OP_syrk && s->op != OP_herk && s->op != OP_potri;
         if ((kernels && !has_kernel) || (region && s->s != BL_F77)) continue;
         try_name(s, region);
         if (kernels) try_info(s);
