@@ -42,7 +42,7 @@ BL_DEV T bl_one_pass(T x, const T (&v)[N], const bl_divisor<T, N> &d, int n) {
     bl_divisor<T, N> plain = d; /* with the scale in it */
     plain.inverse = bl_scale(d.inverse, d.scale);
     plain.scale = 1;
-    if constexpr (N <= 8) plain.near = bl_scale(d.near, bl_scale_back(d.scale));
+    if constexpr (bl_divides_exactly<T, N>) plain.near = d.near * bl_scale_back(d.scale);
     BL_UNROLL for (int s = 0; s < N; s += 8) {
         constexpr int block = N < 8 ? N : 8;
         int first = FORWARD ? s : N - block - s;
