@@ -120,7 +120,6 @@ template <int N> constexpr bool bl_lu_rounds = N <= 8;
 template <class R> struct bl_smith {
     bool flat;
     R ratio, size, inverse; /* inverse = 1 / size */
-    BL_DEV bl_smith() {}
     BL_DEV bl_smith(bl_cx<R> d) {
         flat = !(bl_fabs(d.re) < bl_fabs(d.im));
         R large = flat ? d.re : d.im, other = flat ? d.im : d.re;
@@ -155,21 +154,36 @@ template <int N, class T> BL_DEV T bl_pivot_inverse(T x) {
 }
 
 /* Multipliers are products with the pivot's reciprocal, as LAPACK's are; where rows are not exchanged
- * they are quotients, as the host's: there they may be large. */
+ * they are quotients, as the host's: there they may be large. The host's is a single complex quotient
+ * in double precision, a double one Smith's. Of a pivot t = pivot scale, neither 0 nor infinite. */
+template <class R> BL_DEV R bl_quotient_of_any(R x, R d, R near) {
+    return bl_corrected(x * near, x, d, near);
+}
 template <class T> struct bl_lu_quotient {
-    bl_real<T> scale;
-    T near; /* the pivot times scale */
-    bl_real<T> inverse;
+    T scale, near, inverse;
+    BL_DEV bl_lu_quotient(T s, T t) : scale(s), near(t), inverse(bl_rcp_modest(t)) {}
     BL_DEV T of(T x) const { return bl_quotient_of_any(x * scale, near, inverse); }
 };
-template <class R> struct bl_lu_quotient<bl_cx<R>> {
-    R scale;
-    bl_smith<R> by;
-    BL_DEV bl_cx<R> of(bl_cx<R> x) const {
-        R a = (by.flat ? x.re : x.im) * scale, b = (by.flat ? x.im : x.re) * scale;
-        R re = bl_quotient_of_any(a + bl_product_real(b, by.ratio), by.size, by.inverse);
-        R im = bl_quotient_of_any(b - bl_product_real(a, by.ratio), by.size, by.inverse);
+template <> struct bl_lu_quotient<bl_z> {
+    double scale;
+    bl_smith<double> by;
+    BL_DEV bl_lu_quotient(double s, bl_z t) : scale(s), by(t) {}
+    BL_DEV bl_z of(bl_z x) const {
+        double a = (by.flat ? x.re : x.im) * scale, b = (by.flat ? x.im : x.re) * scale;
+        double re = bl_quotient_of_any(a + bl_product_real(b, by.ratio), by.size, by.inverse);
+        double im = bl_quotient_of_any(b - bl_product_real(a, by.ratio), by.size, by.inverse);
         return {re, by.flat ? im : -im};
+    }
+};
+template <> struct bl_lu_quotient<bl_c> {
+    double re, im; /* of the inverse */
+    BL_DEV bl_lu_quotient(float s, bl_c t) {
+        double r = t.re, i = t.im, q = bl_rcp_modest(r * r + i * i) * s;
+        re = r * q, im = -i * q;
+    }
+    BL_DEV bl_c of(bl_c x) const {
+        double r = x.re, i = x.im;
+        return {(float)bl_fma_real(-i, im, r * re), (float)bl_fma_real(r, im, i * re)};
     }
 };
 template <class T, bool PIVOT> struct bl_lu_divisor_of { using type = bl_reciprocal<T>; };
@@ -186,16 +200,7 @@ template <bool PIVOT, int N, class T> BL_DEV bl_lu_divisor<T, PIVOT> bl_lu_divis
         return {scale, bl_lu_inverse<N>(t)};
     } else {
         bool infinite = bl_abs1(t) == bl_infinity<R>;
-        bl_lu_quotient<T> by;
-        by.scale = infinite ? (R)0 : scale;
-        t = bl_select(infinite, bl_of<T>(1), t);
-        if constexpr (bl_is_cx<T>) {
-            by.by = bl_smith<R>(t);
-        } else {
-            by.near = t;
-            by.inverse = bl_rcp_modest(t);
-        }
-        return by;
+        return {infinite ? (R)0 : scale, bl_select(infinite, bl_of<T>(1), t)};
     }
 }
 template <int N, class T> BL_DEV T bl_lu_divide(T x, const bl_reciprocal<T> &d) {

@@ -173,7 +173,8 @@ template <class R> BL_DEV R bl_scale_back(R s) {
     return out;
 }
 
-template <class R> constexpr R bl_infinity = sizeof(R) == 4 ? (R)__builtin_inff() : (R)__builtin_inf();
+template <class R>
+constexpr R bl_infinity = sizeof(R) == 4 ? (R)__builtin_inff() : (R)__builtin_inf();
 
 /* 1 / v for v of modest size, to half the bits of v or more. */
 BL_DEV float bl_rcp_rough(float v) {
@@ -202,9 +203,10 @@ template <class R> BL_DEV R bl_quotient(R x, R d, R near) {
     R q = x * near;
     return bl_fma_real(bl_fma_real(-q, d, x), near, q);
 }
-/* The same for any x, and for any d given with an infinite one replaced by 0. */
-template <class R> BL_DEV R bl_quotient_of_any(R x, R d, R near) {
-    R q = x * near, exact = bl_fma_real(bl_fma_real(-q, d, x), near, q);
+/* x / d rounded once, given q close to it and near = 1 / d; q where it is Inf or NaN, and for d and near of
+ * 0. */
+template <class R> BL_DEV R bl_corrected(R q, R x, R d, R near) {
+    R exact = bl_fma_real(bl_fma_real(-q, d, x), near, q);
     return bl_fabs(q) < bl_infinity<R> ? exact : q;
 }
 
@@ -238,19 +240,32 @@ template <class T> BL_DEV T bl_div(T x, const bl_reciprocal<T> &d) {
     return bl_mul(bl_scale(x, d.scale), d.inverse);
 }
 
-/* The same of real numbers, with a quotient that is rounded once. In small systems a quotient by an
+/* The same with a quotient that is rounded once, where d is real. In small systems a quotient by an
  * inverse is half as inexact again as LAPACK's solution; in larger ones the sums outweigh it, and fused
- * they are better than LAPACK's. LAPACK's own complex quotients are no better than by an inverse. */
-template <class R> struct bl_exact_reciprocal : bl_reciprocal<R> { R near; /* d scale, or 0 for Inf */ };
-template <class R> BL_DEV R bl_div(R x, const bl_exact_reciprocal<R> &d) {
-    return bl_quotient_of_any(x * d.scale, d.near, d.inverse);
+ * they are better than LAPACK's. LAPACK's own quotients by what is not real are as inexact. */
+template <class T> struct bl_exact_reciprocal : bl_reciprocal<T> {
+    T near; /* d scale, or 0 for Inf */
+};
+template <class R> struct bl_exact_reciprocal<bl_cx<R>> : bl_reciprocal<bl_cx<R>> {
+    R near, fix; /* of a real d: d scale, and its inverse; else 0 */
+};
+template <class T> BL_DEV T bl_div(T x, const bl_exact_reciprocal<T> &d) {
+    x = bl_scale(x, d.scale);
+    T q = bl_mul(x, d.inverse);
+    if constexpr (bl_is_cx<T>)
+        return {bl_corrected(q.re, x.re, d.near, d.fix), bl_corrected(q.im, x.im, d.near, d.fix)};
+    else
+        return bl_corrected(q, x, d.near, d.inverse);
 }
-template <class R> BL_DEV bl_exact_reciprocal<R> bl_exact_recip(R d) {
-    bl_exact_reciprocal<R> by;
+template <class T> BL_DEV bl_exact_reciprocal<T> bl_exact_recip(T d) {
+    using R = bl_real<T>;
+    bl_exact_reciprocal<T> by;
     by.scale = bl_scale_of(d);
-    R t = d * by.scale;
-    by.inverse = bl_rcp_modest(t);
-    by.near = bl_fabs(t) < bl_infinity<R> ? t : (R)0;
+    T t = bl_scale(d, by.scale);
+    by.inverse = bl_inverse_modest(t);
+    bool corrects = bl_im(d) == 0 && bl_fabs(bl_re(t)) < bl_infinity<R>;
+    by.near = corrects ? bl_re(t) : (R)0;
+    if constexpr (bl_is_cx<T>) by.fix = corrects ? by.inverse.re : (R)0;
     return by;
 }
 /* x over a real divisor. */
@@ -260,14 +275,12 @@ template <class T, class D> BL_DEV T bl_div_real(T x, const D &d) {
     else
         return bl_div(x, d);
 }
-template <class T, int N> constexpr bool bl_divides_exactly = N <= 8 && !bl_is_cx<T>;
 template <class T, bool EXACT> struct bl_divisor_of { using type = bl_reciprocal<T>; };
 template <class T> struct bl_divisor_of<T, true> { using type = bl_exact_reciprocal<T>; };
-template <class T, int N>
-using bl_divisor = typename bl_divisor_of<T, bl_divides_exactly<T, N>>::type;
+template <class T, int N> using bl_divisor = typename bl_divisor_of<T, (N <= 8)>::type;
 /* What systems of at most N unknowns are divided with. */
 template <int N, class T> BL_DEV bl_divisor<T, N> bl_divisor_for(T d) {
-    if constexpr (bl_divides_exactly<T, N>)
+    if constexpr (N <= 8)
         return bl_exact_recip(d);
     else
         return bl_recip(d);
