@@ -17,7 +17,8 @@ template <class T> BL_DEV bool bl_is_wild(T v) {
     return (re > im ? re : im) >= inf;
 }
 template <class T> BL_DEV T bl_divided_by_infinity(T v) {
-    return bl_scale(v, (bl_real<T>)0);
+    bl_real<T> none = bl_fma_real(bl_im(v), (bl_real<T>)0, bl_re(v) * (bl_real<T>)0);
+    return bl_of<T>(none, none);
 }
 
 /* What a matrix has. */

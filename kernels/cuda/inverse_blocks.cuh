@@ -46,7 +46,7 @@ BL_DEV void bl_blocks_forward(T (&v)[N], const T *tile, const T *inverses, int n
         const T *block = tile + first * (ld + 1);
         T done[B];
         BL_UNROLL for (int k = 0; k < B; k++) {
-            v[k] = bl_mul(v[k], inverses[first + k]);
+            v[k] = bl_scale(v[k], bl_re(inverses[first + k]));
             done[k] = v[k];
             BL_UNROLL for (int i = k / V * V; i < B; i += V) {
                 if (i + V <= k + 1) continue;
@@ -93,9 +93,8 @@ BL_DEV void bl_blocks_upper(T (&v)[N], const T *tile, const T *inverses, int n) 
         BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
-/* L^-H v, or v L^-1 of a unit L. The rows of this block are in v[N - 8] on, those after it in v[0] on. */
-template <bool ADJOINT, int ld, class T, int N>
-BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, const T *inverses, int n) {
+/* v L^-1 of a unit L. The entries of this block are in v[N - 8] on, those after it in v[0] on. */
+template <int ld, class T, int N> BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, int n) {
     constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
     BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
         T done[B];
@@ -106,22 +105,42 @@ BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, const T *inverses, int n) 
                 if (i + V <= k + 1) continue;
                 bl_pack<T> l = bl_load_pack(column + i);
                 BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k)
-                    sum.less(bl_conj_if(ADJOINT, l.v[e]), done[i + e], e);
+                    sum.less(l.v[e], done[i + e], e);
             }
             BL_UNROLL for (int g = B; g < N; g += B) {
                 if (first + g >= n) continue;
                 BL_UNROLL for (int i = 0; i < B; i += V) {
                     bl_pack<T> l = bl_load_pack(column + g + i);
-                    BL_UNROLL for (int e = 0; e < V; e++)
-                        sum.less(bl_conj_if(ADJOINT, l.v[e]), v[g - B + i + e], e);
+                    BL_UNROLL for (int e = 0; e < V; e++) sum.less(l.v[e], v[g - B + i + e], e);
                 }
             }
             done[k] = sum.value();
-            if constexpr (ADJOINT) done[k] = bl_mul(done[k], inverses[first + k]);
             if (first + k >= n) done[k] = bl_of<T>(0);
         }
         BL_UNROLL for (int i = N - 1; i >= B; i--) v[i] = v[i - B];
         BL_UNROLL for (int i = 0; i < B; i++) v[i] = done[i];
+    }
+}
+/* W^H v, for a lower triangle W. Rows from `first` on are in v[0] on. */
+template <int ld, class T, int N> BL_DEV void bl_blocks_adjoint(T (&v)[N], const T *tile, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
+    BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
+        T done[B];
+        BL_UNROLL for (int k = 0; k < B; k++) {
+            const T *column = tile + (first + k) * ld + first;
+            T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+            BL_UNROLL for (int g = 0; g < N; g += B) {
+                if (first + g >= n) continue;
+                BL_UNROLL for (int i = g ? 0 : k / V * V; i < B; i += V) {
+                    bl_pack<T> w = bl_load_pack(column + g + i);
+                    BL_UNROLL for (int e = 0; e < V; e++) if (g || i + e >= k) sum[(i + e) % 2] =
+                        bl_sub_product(bl_neg(bl_conj(w.v[e])), v[g + i + e], sum[(i + e) % 2]);
+                }
+            }
+            done[k] = bl_add(sum[0], sum[1]);
+        }
+        BL_UNROLL for (int i = 0; i < N - B; i++) v[i] = v[i + B];
+        BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
 #endif

@@ -1,7 +1,7 @@
 /* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns column c of the inverse, of getri
- * row c, for LAPACK's solves X A = I: two substitutions with the unit vector that it starts from, in
- * registers, every lane reading the same entries of the factor from shared memory, sixteen bytes at a
- * time, and no exchange between lanes. The result goes out through the same tile, so that stores are
+ * row c, for LAPACK's solves X A = I: two substitutions, or one and a product, with the unit vector that
+ * it starts from, in registers, every lane reading the same entries of the factor from shared memory,
+ * sixteen bytes at a time. The result goes out through the same tile, so that stores are
  * whole columns' sectors. (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.)
  * Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
 #ifndef BL_INVERSE_KERNEL_CUH
@@ -29,7 +29,7 @@ BL_DEV void bl_column_forward(T (&v)[N], const T *tile, const T *inverses, int n
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = 0; k < N; k++) {
         if (k >= n) break;
-        v[k] = bl_mul(v[k], inverses[k]);
+        v[k] = bl_scale(v[k], bl_re(inverses[k]));
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
@@ -52,9 +52,8 @@ BL_DEV void bl_row_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
         v[k] = bl_mul(sum.value(), inverses[k]);
     }
 }
-/* L^-H v, or v L^-1 of a unit L, by products with columns of L, from the last. */
-template <bool ADJOINT, class T, int N>
-BL_DEV void bl_column_lower(T (&v)[N], const T *tile, const T *inverses, int n) {
+/* v L^-1 of a unit L, by products with columns of L, from the last. */
+template <class T, int N> BL_DEV void bl_row_lower(T (&v)[N], const T *tile, int n) {
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         if (k >= n) continue;
@@ -62,11 +61,33 @@ BL_DEV void bl_column_lower(T (&v)[N], const T *tile, const T *inverses, int n) 
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k)
-                sum.less(bl_conj_if(ADJOINT, l.v[e]), v[i + e], e);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum.less(l.v[e], v[i + e], e);
         }
         v[k] = sum.value();
-        if constexpr (ADJOINT) v[k] = bl_mul(v[k], inverses[k]);
+    }
+}
+/* W^H v, for a lower triangle W. */
+template <class T, int N> BL_DEV void bl_column_adjoint(T (&v)[N], const T *tile, int n) {
+    constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
+    BL_UNROLL for (int k = 0; k < N; k++) {
+        if (k >= n) break;
+        T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+        BL_UNROLL for (int i = k / V * V; i < N; i += V) {
+            bl_pack<T> w = bl_load_pack(tile + k * ld + i);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e >= k) sum[(i + e) % 2] =
+                bl_sub_product(bl_neg(bl_conj(w.v[e])), v[i + e], sum[(i + e) % 2]);
+        }
+        v[k] = bl_add(sum[0], sum[1]);
+    }
+}
+/* This lane's column to the tile, sixteen bytes at a time; zeros behind row n - 1. */
+template <class T, int N> BL_DEV void bl_column_put(T (&v)[N], T *column, int n) {
+    constexpr int V = bl_per_wide<T>;
+    BL_UNROLL for (int i = 0; i < N; i += V) {
+        bl_pack<T> p;
+        BL_UNROLL for (int e = 0; e < V; e++) p.v[e] = v[i + e] =
+            bl_select(i + e < n, v[i + e], bl_of<T>(0));
+        bl_store_pack(column + i, p);
     }
 }
 
@@ -97,8 +118,13 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
         });
     unsigned zeros = bl_group_bits<N>(bl_ballot(g.live && c < n && bl_is_zero(diagonal)));
     int info = bl_ffs(zeros);
-    bl_reciprocal<T> d = bl_recip(diagonal);
-    inverses[c] = bl_scale(d.inverse, d.scale);
+    if constexpr (CHOLESKY) {
+        bl_reciprocal<bl_real<T>> d = bl_recip(bl_re(diagonal));
+        inverses[c] = bl_of<T>(d.inverse * d.scale);
+    } else {
+        bl_reciprocal<T> d = bl_recip(diagonal);
+        inverses[c] = bl_scale(d.inverse, d.scale);
+    }
     int went = c;
     if constexpr (!CHOLESKY) { /* where row c of A went */
         int mine = 1;
@@ -111,18 +137,25 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     bl_syncwarp();
     T v[N];
     BL_UNROLL for (int i = 0; i < N; i++) v[i] = bl_of<T>(i == c ? 1 : 0);
-    if constexpr (bl_inverse_by_blocks<T, N>) {
-        if constexpr (CHOLESKY)
+    constexpr bool blocks = bl_inverse_by_blocks<T, N>;
+    if constexpr (CHOLESKY) { /* as LAPACK: W = L^-1, then W^H W */
+        if constexpr (blocks)
             bl_blocks_forward<tiles::ld>(v, tile, inverses, n);
         else
-            bl_blocks_upper<tiles::ld>(v, tile, inverses, n);
-        bl_blocks_lower<CHOLESKY, tiles::ld>(v, tile, inverses, n);
-    } else {
-        if constexpr (CHOLESKY)
             bl_column_forward(v, tile, inverses, n);
+        bl_syncwarp();
+        bl_column_put(v, tile + c * tiles::ld, n);
+        bl_syncwarp();
+        if constexpr (blocks)
+            bl_blocks_adjoint<tiles::ld>(v, tile, n);
         else
-            bl_row_upper(v, tile, inverses, n);
-        bl_column_lower<CHOLESKY>(v, tile, inverses, n);
+            bl_column_adjoint(v, tile, n);
+    } else if constexpr (blocks) {
+        bl_blocks_upper<tiles::ld>(v, tile, inverses, n);
+        bl_blocks_lower<tiles::ld>(v, tile, n);
+    } else {
+        bl_row_upper(v, tile, inverses, n);
+        bl_row_lower(v, tile, n);
     }
     bl_syncwarp();
     BL_UNROLL for (int i = 0; i < N; i++) tile[c * tiles::out + i] = v[i];

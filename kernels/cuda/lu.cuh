@@ -143,7 +143,7 @@ template <int N, class T> BL_DEV T bl_lu_inverse(T t) {
         bl_smith<R> d(t);
         R rest = bl_quotient(d.ratio, d.size, d.inverse);
         T v = {d.flat ? d.inverse : rest, d.flat ? -rest : -d.inverse};
-        return bl_select(bl_abs1(t) == bl_infinity<R>, bl_of<T>(0), v);
+        return bl_select(bl_divides_to_zero(t), bl_of<T>(0), v);
     } else {
         return bl_inverse_modest(t);
     }
@@ -199,8 +199,8 @@ template <bool PIVOT, int N, class T> BL_DEV bl_lu_divisor<T, PIVOT> bl_lu_divis
     if constexpr (PIVOT) {
         return {scale, bl_lu_inverse<N>(t)};
     } else {
-        bool infinite = bl_abs1(t) == bl_infinity<R>;
-        return {infinite ? (R)0 : scale, bl_select(infinite, bl_of<T>(1), t)};
+        bool none = bl_divides_to_zero(t);
+        return {none ? (R)0 : scale, bl_select(none, bl_of<T>(1), t)};
     }
 }
 template <int N, class T> BL_DEV T bl_lu_divide(T x, const bl_reciprocal<T> &d) {

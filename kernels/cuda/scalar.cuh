@@ -210,12 +210,15 @@ template <class R> BL_DEV R bl_corrected(R q, R x, R d, R near) {
     return bl_fabs(q) < bl_infinity<R> ? exact : q;
 }
 
+/* Is 1 / d zero: is one part of d infinite, and the other a number? */
+template <class T> BL_DEV bool bl_divides_to_zero(T d) {
+    return bl_abs1(d) == bl_infinity<bl_real<T>> && bl_fabs(bl_re(d)) != bl_fabs(bl_im(d));
+}
 /* 1 / d for d of modest size, 0 and Inf. */
 template <class T> BL_DEV T bl_inverse_modest(T d) {
     if constexpr (bl_is_cx<T>) {
         bl_real<T> q = bl_rcp_modest(bl_abs_square(d));
-        return bl_select(bl_abs1(d) == bl_infinity<bl_real<T>>, bl_of<T>(0),
-                         bl_scale(bl_conj(d), q));
+        return bl_select(bl_divides_to_zero(d), bl_of<T>(0), bl_scale(bl_conj(d), q));
     } else {
         return bl_rcp_modest(d);
     }

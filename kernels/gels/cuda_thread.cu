@@ -73,7 +73,8 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         int found = -1;
         if (bl_any(bl_thread_scales<M, N>(f.a, scale, f.back))) { /* the whole warp's branch */
             found = infinite<T, N>(t, x);
-            BL_UNROLL for (int j = 0; j < N; j++) if (found >= 0) scale[j] = 0; /* 1 / Inf */
+            BL_UNROLL for (int i = 0; i < M * N; i++) if (found >= 0) f.a[i] =
+                bl_divided_by_infinity(f.a[i]);
         }
         BL_UNROLL for (int i = 0; i < M * N; i++) f.empty = f.empty && bl_is_zero(f.a[i]);
         bl_infinite of_b;

@@ -60,8 +60,12 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
     bl_real<T> scale[C];
     if (bl_any(bl_qr_take<T, N, P>(s, scale, lane))) { /* the whole warp's branch */
         scaled = bl_gels_infinite<P>(s, n, lane);
-        BL_UNROLL for (int c = 0; c < C; c++) if (c * P + lane < n ? scaled.a : scaled.b) scale[c] =
-            0; /* 1 / Inf */
+        BL_UNROLL for (int c = 0; c < C; c++) {
+            T *own = s.tile + (c * P + lane) * column;
+            if (!(c * P + lane < n ? scaled.a : scaled.b)) continue;
+            BL_UNROLL_BY(1) for (int j = 0; j < N; j++) own[j] = bl_divided_by_infinity(own[j]);
+            BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = own[j];
+        }
     }
     bl_qr_scale(s, scale);
     bool some = false;
