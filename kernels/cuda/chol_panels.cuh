@@ -9,7 +9,8 @@
 #include "kernels/cuda/rows.cuh"
 
 template <class T, int N> constexpr bool bl_chol_by_panels = N == 32 && bl_is_cx<T>;
-constexpr int bl_chol_panel = 16;
+/* Columns of a panel: of sixteen, c with two rows a lane is 91 KB. */
+template <class T> constexpr int bl_chol_panel = sizeof(T) == 8 ? 8 : 16;
 
 /* Element (i, j) of the tile is at j * ld + i: columns are aligned to sixteen bytes, and have room
  * for an element of the right-hand side. */
@@ -57,7 +58,7 @@ BL_DEV void bl_unstage_lower(const T *tile, T *to, int64_t ld, int n, bool upper
  * bl_cholesky. */
 template <int S, bool SIDE, class T, int N, int P, int R>
 BL_DEV void bl_cholesky_panels(T *tile, T (&b)[R], int &info, int n, bool upper, int lane) {
-    constexpr int V = bl_per_wide<T>, W = bl_chol_panel, L = bl_panels_ld<T, N>;
+    constexpr int V = bl_per_wide<T>, W = bl_chol_panel<T>, L = bl_panels_ld<T, N>;
     BL_UNROLL_BY(1) for (int first = S * P; first < (S + 1) * P; first += W) {
         T a[R][W];
         BL_UNROLL for (int r = S; r < R; r++) BL_UNROLL for (int j = 0; j < W; j++) a[r][j] =

@@ -17,7 +17,8 @@ template <class T> BL_DEV bool bl_is_wild(T v) {
     return (re > im ? re : im) >= inf;
 }
 template <class T> BL_DEV T bl_divided_by_infinity(T v) {
-    return bl_select(bl_is_wild(v), bl_no_number<T>(), bl_of<T>(0));
+    bl_real<T> none = bl_fma_real(bl_im(v), (bl_real<T>)0, bl_re(v) * (bl_real<T>)0);
+    return bl_of<T>(none, none);
 }
 
 /* What a matrix has. */
@@ -27,6 +28,10 @@ struct bl_infinite {
         bl_real<T> re = bl_fabs(bl_re(v)), im = bl_fabs(bl_im(v));
         nan = nan || !(re == re) || !(im == im);
         inf = inf || (re > 0 && re + re == re) || (im > 0 && im + im == im);
+    }
+    BL_DEV void see(const bl_infinite &other) {
+        inf = inf || other.inf;
+        nan = nan || other.nan;
     }
     BL_DEV bool scales() const { return inf && !nan; }
 };

@@ -10,30 +10,49 @@
 template <class T, int N> constexpr bool bl_inverse_by_blocks = N == 32 && bl_is_cx<T>;
 constexpr int bl_inverse_block = 8;
 
+/* a - b c - ..., in two sums: of even and odd places, or of a complex c's products with real and with
+ * imaginary parts, so that each is rounded once a product. */
+template <class T> struct bl_difference {
+    T part[2];
+    BL_DEV explicit bl_difference(T a) {
+        part[0] = a;
+        part[1] = bl_of<T>(0);
+    }
+    BL_DEV void less(T b, T c, int place) {
+        if constexpr (bl_is_cx<T>) {
+            part[0] = {bl_fma_real(-b.re, c.re, part[0].re), bl_fma_real(-b.re, c.im, part[0].im)};
+            part[1] = {bl_fma_real(b.im, c.im, part[1].re), bl_fma_real(-b.im, c.re, part[1].im)};
+        } else {
+            part[place % 2] = bl_fnma(b, c, part[place % 2]);
+        }
+    }
+    BL_DEV T value() const { return bl_add(part[0], part[1]); }
+};
+
 /* v -= x times eight elements of a column. */
 template <class T> BL_DEV void bl_block_update(T *v, const T *column, T x) {
     constexpr int V = bl_per_wide<T>;
     BL_UNROLL for (int i = 0; i < bl_inverse_block; i += V) {
         bl_pack<T> l = bl_load_pack(column + i);
-        BL_UNROLL for (int e = 0; e < V; e++) v[i + e] = bl_fnma(l.v[e], x, v[i + e]);
+        BL_UNROLL for (int e = 0; e < V; e++) v[i + e] = bl_sub_product(l.v[e], x, v[i + e]);
     }
 }
 
-/* Forward with L, whose columns are ld apart. Rows from `first` on are in v[0] on. */
-template <bool UNIT, int ld, class T, int N>
+/* Forward with Cholesky's L, whose columns are ld apart. Rows from `first` on are in v[0] on. */
+template <int ld, class T, int N>
 BL_DEV void bl_blocks_forward(T (&v)[N], const T *tile, const T *inverses, int n) {
     constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
     BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
         const T *block = tile + first * (ld + 1);
         T done[B];
         BL_UNROLL for (int k = 0; k < B; k++) {
-            if (!UNIT) v[k] = bl_mul(v[k], inverses[first + k]);
+            v[k] = bl_scale(v[k], bl_re(inverses[first + k]));
             done[k] = v[k];
             BL_UNROLL for (int i = k / V * V; i < B; i += V) {
                 if (i + V <= k + 1) continue;
                 bl_pack<T> l = bl_load_pack(block + k * ld + i);
                 BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
-                    bl_fnma(l.v[e], v[k], v[i + e]);
+                    bl_sub_product(l.v[e], v[k], v[i + e]);
             }
         }
         BL_UNROLL for (int g = B; g < N; g += B) {
@@ -46,60 +65,82 @@ BL_DEV void bl_blocks_forward(T (&v)[N], const T *tile, const T *inverses, int n
         BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
-/* Backward with U. Rows before first + 8 are in v[N - 1] down. */
+/* v U^-1. Entries from `first` on are in v[0] on, those before it in v[N - 1] down. */
 template <int ld, class T, int N>
-BL_DEV void bl_blocks_backward(T (&v)[N], const T *tile, const T *inverses, int n) {
-    constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
-    BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
-        const T *block = tile + first * (ld + 1);
+BL_DEV void bl_blocks_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
+    BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
         T done[B];
-        BL_UNROLL for (int k = B - 1; k >= 0; k--) {
-            done[k] = bl_mul(v[at + k], inverses[first + k]);
-            if (first + k >= n) done[k] = bl_of<T>(0);
+        BL_UNROLL for (int k = 0; k < B; k++) {
+            const T *column = tile + (first + k) * ld + first;
+            bl_difference<T> sum(v[k]);
+            BL_UNROLL for (int g = B; g < N; g += B) {
+                if (first < g) continue;
+                BL_UNROLL for (int i = 0; i < B; i += V) {
+                    bl_pack<T> u = bl_load_pack(column - g + i);
+                    BL_UNROLL for (int e = 0; e < V; e++) sum.less(u.v[e], v[N - g + i + e], e);
+                }
+            }
             BL_UNROLL for (int i = 0; i < k; i += V) {
-                bl_pack<T> u = bl_load_pack(block + k * ld + i);
-                BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k) v[at + i + e] =
-                    bl_fnma(u.v[e], done[k], v[at + i + e]);
+                bl_pack<T> u = bl_load_pack(column + i);
+                BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k)
+                    sum.less(u.v[e], done[i + e], e);
             }
+            done[k] = bl_mul(sum.value(), inverses[first + k]);
+            if (first + k >= n) done[k] = bl_of<T>(0);
         }
-        BL_UNROLL for (int g = B; g < N; g += B) {
-            if (first >= g && first < n) {
-                BL_UNROLL for (int k = B - 1; k >= 0; k--)
-                    bl_block_update(v + at - g, block + k * ld - g, done[k]);
-            }
-            BL_UNROLL for (int i = 0; i < B; i++) v[at - g + B + i] = v[at - g + i];
-        }
-        BL_UNROLL for (int i = 0; i < B; i++) v[i] = done[i];
+        BL_UNROLL for (int i = 0; i < N - B; i++) v[i] = v[i + B];
+        BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
-/* Backward with L^H. The rows of this block are in v[N - 8] on, those after it in v[0] on. */
-template <int ld, class T, int N>
-BL_DEV void bl_blocks_adjoint(T (&v)[N], const T *tile, const T *inverses, int n) {
+/* v L^-1 of a unit L. The entries of this block are in v[N - 8] on, those after it in v[0] on. */
+template <int ld, class T, int N> BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, int n) {
     constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
     BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
         T done[B];
         BL_UNROLL for (int k = B - 1; k >= 0; k--) {
             const T *column = tile + (first + k) * ld + first;
-            T sum = v[at + k];
+            bl_difference<T> sum(v[at + k]);
             BL_UNROLL for (int i = k / V * V; i < B; i += V) {
                 if (i + V <= k + 1) continue;
                 bl_pack<T> l = bl_load_pack(column + i);
-                BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum =
-                    bl_fnma(bl_conj(l.v[e]), done[i + e], sum);
+                BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k)
+                    sum.less(l.v[e], done[i + e], e);
             }
             BL_UNROLL for (int g = B; g < N; g += B) {
                 if (first + g >= n) continue;
                 BL_UNROLL for (int i = 0; i < B; i += V) {
                     bl_pack<T> l = bl_load_pack(column + g + i);
-                    BL_UNROLL for (int e = 0; e < V; e++) sum =
-                        bl_fnma(bl_conj(l.v[e]), v[g - B + i + e], sum);
+                    BL_UNROLL for (int e = 0; e < V; e++) sum.less(l.v[e], v[g - B + i + e], e);
                 }
             }
-            done[k] = bl_mul(sum, inverses[first + k]);
+            done[k] = sum.value();
             if (first + k >= n) done[k] = bl_of<T>(0);
         }
         BL_UNROLL for (int i = N - 1; i >= B; i--) v[i] = v[i - B];
         BL_UNROLL for (int i = 0; i < B; i++) v[i] = done[i];
+    }
+}
+/* W^H v, for a lower triangle W. Rows from `first` on are in v[0] on. */
+template <int ld, class T, int N> BL_DEV void bl_blocks_adjoint(T (&v)[N], const T *tile, int n) {
+    constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
+    BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
+        T done[B];
+        BL_UNROLL for (int k = 0; k < B; k++) {
+            const T *column = tile + (first + k) * ld + first;
+            T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+            BL_UNROLL for (int g = 0; g < N; g += B) {
+                if (first + g >= n) continue;
+                BL_UNROLL for (int i = g ? 0 : k / V * V; i < B; i += V) {
+                    bl_pack<T> w = bl_load_pack(column + g + i);
+                    BL_UNROLL for (int e = 0; e < V; e++) if (g || i + e >= k) sum[(i + e) % 2] =
+                        bl_sub_product(bl_neg(bl_conj(w.v[e])), v[g + i + e], sum[(i + e) % 2]);
+                }
+            }
+            done[k] = bl_add(sum[0], sum[1]);
+        }
+        BL_UNROLL for (int i = 0; i < N - B; i++) v[i] = v[i + B];
+        BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
 #endif

@@ -1,9 +1,9 @@
-/* The kernel behind getri:tiny and potri:tiny. Lane c owns column c of the inverse, in registers:
- * two substitutions with the unit vector that column starts from, every lane reading the same
- * entries of the factor from shared memory, sixteen bytes at a time, and no exchange between
- * lanes. The result goes out through the same tile, so that stores are whole columns' sectors.
- * (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.) Complex columns of more
- * than 16 rows are in inverse_blocks.cuh. */
+/* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns column c of the inverse, of getri
+ * row c, for LAPACK's solves X A = I: two substitutions, or one and a product, with the unit vector that
+ * it starts from, in registers, every lane reading the same entries of the factor from shared memory,
+ * sixteen bytes at a time. The result goes out through the same tile, so that stores are
+ * whole columns' sectors. (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.)
+ * Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
 #ifndef BL_INVERSE_KERNEL_CUH
 #define BL_INVERSE_KERNEL_CUH
 
@@ -23,49 +23,71 @@ template <class T, int N> BL_BOTH constexpr int bl_inverse_resident() {
     return 512 / registers * 128 / bl_inverse_threads<T, N>();
 }
 
-/* Forward with L (unit or not), column by column. */
-template <bool UNIT, class T, int N>
+/* Forward with Cholesky's L, column by column. */
+template <class T, int N>
 BL_DEV void bl_column_forward(T (&v)[N], const T *tile, const T *inverses, int n) {
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = 0; k < N; k++) {
         if (k >= n) break;
-        if (!UNIT) v[k] = bl_mul(v[k], inverses[k]);
+        v[k] = bl_scale(v[k], bl_re(inverses[k]));
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
             BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
-                bl_fnma(l.v[e], v[k], v[i + e]);
+                bl_sub_product(l.v[e], v[k], v[i + e]);
         }
     }
 }
-/* Backward with U. */
+/* v U^-1, by products with columns of U. */
 template <class T, int N>
-BL_DEV void bl_column_backward(T (&v)[N], const T *tile, const T *inverses, int n) {
+BL_DEV void bl_row_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
-    BL_UNROLL for (int k = N - 1; k >= 0; k--) {
-        if (k >= n) continue;
-        v[k] = bl_mul(v[k], inverses[k]);
+    BL_UNROLL for (int k = 0; k < N; k++) {
+        if (k >= n) break;
+        bl_difference<T> sum(v[k]);
         BL_UNROLL for (int i = 0; i < k; i += V) {
             bl_pack<T> u = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k) v[i + e] =
-                bl_fnma(u.v[e], v[k], v[i + e]);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e < k) sum.less(u.v[e], v[i + e], e);
         }
+        v[k] = bl_mul(sum.value(), inverses[k]);
     }
 }
-/* Backward with L^H, by products with columns of L. */
-template <class T, int N>
-BL_DEV void bl_column_adjoint(T (&v)[N], const T *tile, const T *inverses, int n) {
+/* v L^-1 of a unit L, by products with columns of L, from the last. */
+template <class T, int N> BL_DEV void bl_row_lower(T (&v)[N], const T *tile, int n) {
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         if (k >= n) continue;
-        T sum = v[k];
+        bl_difference<T> sum(v[k]);
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             if (i + V <= k + 1) continue;
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum =
-                bl_fnma(bl_conj(l.v[e]), v[i + e], sum);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum.less(l.v[e], v[i + e], e);
         }
-        v[k] = bl_mul(sum, inverses[k]);
+        v[k] = sum.value();
+    }
+}
+/* W^H v, for a lower triangle W. */
+template <class T, int N> BL_DEV void bl_column_adjoint(T (&v)[N], const T *tile, int n) {
+    constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
+    BL_UNROLL for (int k = 0; k < N; k++) {
+        if (k >= n) break;
+        T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+        BL_UNROLL for (int i = k / V * V; i < N; i += V) {
+            bl_pack<T> w = bl_load_pack(tile + k * ld + i);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e >= k) sum[(i + e) % 2] =
+                bl_sub_product(bl_neg(bl_conj(w.v[e])), v[i + e], sum[(i + e) % 2]);
+        }
+        v[k] = bl_add(sum[0], sum[1]);
+    }
+}
+/* This lane's column to the tile, sixteen bytes at a time; zeros behind row n - 1. */
+template <class T, int N> BL_DEV void bl_column_put(T (&v)[N], T *column, int n) {
+    constexpr int V = bl_per_wide<T>;
+    BL_UNROLL for (int i = 0; i < N; i += V) {
+        bl_pack<T> p;
+        BL_UNROLL for (int e = 0; e < V; e++) p.v[e] = v[i + e] =
+            bl_select(i + e < n, v[i + e], bl_of<T>(0));
+        bl_store_pack(column + i, p);
     }
 }
 
@@ -96,32 +118,44 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
         });
     unsigned zeros = bl_group_bits<N>(bl_ballot(g.live && c < n && bl_is_zero(diagonal)));
     int info = bl_ffs(zeros);
-    bl_reciprocal<T> d = bl_recip(diagonal);
-    inverses[c] = bl_scale(d.inverse, d.scale);
-    int start = c;
-    if constexpr (!CHOLESKY) { /* where row c went */
+    if constexpr (CHOLESKY) {
+        bl_reciprocal<bl_real<T>> d = bl_recip(bl_re(diagonal));
+        inverses[c] = bl_of<T>(d.inverse * d.scale);
+    } else {
+        bl_reciprocal<T> d = bl_recip(diagonal);
+        inverses[c] = bl_scale(d.inverse, d.scale);
+    }
+    int went = c;
+    if constexpr (!CHOLESKY) { /* where row c of A went */
         int mine = 1;
         if (g.live && c < n) mine = bl_take_int(x.ipiv, x.int_bytes, g.member, c);
         for (int k = 0; k < n; k++) {
             int p = bl_shfl1(mine, k, N) - 1;
-            start = start == k ? p : start == p ? k : start;
+            went = went == k ? p : went == p ? k : went;
         }
     }
     bl_syncwarp();
     T v[N];
-    BL_UNROLL for (int i = 0; i < N; i++) v[i] = bl_of<T>(i == start ? 1 : 0);
-    if constexpr (bl_inverse_by_blocks<T, N>) {
-        bl_blocks_forward<!CHOLESKY, tiles::ld>(v, tile, inverses, n);
-        if constexpr (CHOLESKY)
-            bl_blocks_adjoint<tiles::ld>(v, tile, inverses, n);
+    BL_UNROLL for (int i = 0; i < N; i++) v[i] = bl_of<T>(i == c ? 1 : 0);
+    constexpr bool blocks = bl_inverse_by_blocks<T, N>;
+    if constexpr (CHOLESKY) { /* as LAPACK: W = L^-1, then W^H W */
+        if constexpr (blocks)
+            bl_blocks_forward<tiles::ld>(v, tile, inverses, n);
         else
-            bl_blocks_backward<tiles::ld>(v, tile, inverses, n);
+            bl_column_forward(v, tile, inverses, n);
+        bl_syncwarp();
+        bl_column_put(v, tile + c * tiles::ld, n);
+        bl_syncwarp();
+        if constexpr (blocks)
+            bl_blocks_adjoint<tiles::ld>(v, tile, n);
+        else
+            bl_column_adjoint(v, tile, n);
+    } else if constexpr (blocks) {
+        bl_blocks_upper<tiles::ld>(v, tile, inverses, n);
+        bl_blocks_lower<tiles::ld>(v, tile, n);
     } else {
-        bl_column_forward<!CHOLESKY>(v, tile, inverses, n);
-        if constexpr (CHOLESKY)
-            bl_column_adjoint(v, tile, inverses, n);
-        else
-            bl_column_backward(v, tile, inverses, n);
+        bl_row_upper(v, tile, inverses, n);
+        bl_row_lower(v, tile, n);
     }
     bl_syncwarp();
     BL_UNROLL for (int i = 0; i < N; i++) tile[c * tiles::out + i] = v[i];
@@ -130,7 +164,9 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     T *to = store ? bl_at<T>(x.c, g.member) + c : nullptr;
     BL_UNROLL_BY(8) for (int j = 0; j < n; j++) {
         bool part = !CHOLESKY || (upper ? c <= j : c >= j);
-        if (store && part) to[j * x.c.ld] = tile[j * tiles::out + c];
+        int at = j * tiles::out + c;
+        if constexpr (!CHOLESKY) at = c * tiles::out + bl_shfl1(went, j, N);
+        if (store && part) to[j * x.c.ld] = tile[at];
     }
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 }

@@ -110,6 +110,25 @@ BL_DEV int bl_pivot_row(const T (&a)[R][N], int (&pos)[R], bool (&active)[R], in
     return source;
 }
 
+/* Exactly singular matrices of small integers are found as often as by LAPACK's reference if every
+ * product is rounded before it is subtracted, and quotients are the reference's; below order 9 people
+ * test for that. */
+template <int N> constexpr bool bl_lu_rounds = N <= 8;
+
+/* What Fortran divides by a complex d with, by Smith's method, for d of modest size, neither 0 nor
+ * infinite. */
+template <class R> struct bl_smith {
+    bool flat;
+    R ratio, size, inverse; /* inverse = 1 / size */
+    BL_DEV bl_smith(bl_cx<R> d) {
+        flat = !(bl_fabs(d.re) < bl_fabs(d.im));
+        R large = flat ? d.re : d.im, other = flat ? d.im : d.re;
+        ratio = bl_quotient(other, large, bl_rcp_rough(large));
+        size = large + bl_product_real(other, ratio);
+        inverse = bl_rcp_modest(size);
+    }
+};
+
 /* For multipliers of this lane's rows, should one of them be the pivot: made while the search runs, so
  * that nothing waits for the pivot. A zero pivot leaves its column as it is. */
 template <class T> BL_DEV bl_real<T> bl_pivot_scale(int key) {
@@ -117,17 +136,79 @@ template <class T> BL_DEV bl_real<T> bl_pivot_scale(int key) {
     bl_from_high_bits(key, size);
     return bl_scale_to_one(size);
 }
-template <class T> BL_DEV T bl_pivot_inverse(T x) {
+/* 1 / t for t of modest size. */
+template <int N, class T> BL_DEV T bl_lu_inverse(T t) {
+    if constexpr (bl_is_cx<T> && bl_lu_rounds<N>) {
+        using R = bl_real<T>;
+        bl_smith<R> d(t);
+        R rest = bl_quotient(d.ratio, d.size, d.inverse);
+        T v = {d.flat ? d.inverse : rest, d.flat ? -rest : -d.inverse};
+        return bl_select(bl_divides_to_zero(t), bl_of<T>(0), v);
+    } else {
+        return bl_inverse_modest(t);
+    }
+}
+template <int N, class T> BL_DEV T bl_pivot_inverse(T x) {
     T t = bl_scale(x, bl_pivot_scale<T>(bl_pivot_key(x, true)));
-    return bl_inverse_modest(bl_select(bl_is_zero(x), bl_of<T>(1), t));
+    return bl_lu_inverse<N>(bl_select(bl_is_zero(x), bl_of<T>(1), t));
 }
 
-/* Exactly singular matrices of small integers are found as often as by LAPACK's reference if every
- * product is rounded before it is subtracted; below order 9 people test for that. */
-template <int N> constexpr bool bl_lu_rounds = N <= 8;
+/* Multipliers are products with the pivot's reciprocal, as LAPACK's are; where rows are not exchanged
+ * they are quotients, as the host's: there they may be large. The host's is a single complex quotient
+ * in double precision, a double one Smith's. Of a pivot t = pivot scale, neither 0 nor infinite. */
+template <class R> BL_DEV R bl_quotient_of_any(R x, R d, R near) {
+    return bl_corrected(x * near, x, d, near);
+}
+template <class T> struct bl_lu_quotient {
+    T scale, near, inverse;
+    BL_DEV bl_lu_quotient(T s, T t) : scale(s), near(t), inverse(bl_rcp_modest(t)) {}
+    BL_DEV T of(T x) const { return bl_quotient_of_any(x * scale, near, inverse); }
+};
+template <> struct bl_lu_quotient<bl_z> {
+    double scale;
+    bl_smith<double> by;
+    BL_DEV bl_lu_quotient(double s, bl_z t) : scale(s), by(t) {}
+    BL_DEV bl_z of(bl_z x) const {
+        double a = (by.flat ? x.re : x.im) * scale, b = (by.flat ? x.im : x.re) * scale;
+        double re = bl_quotient_of_any(a + bl_product_real(b, by.ratio), by.size, by.inverse);
+        double im = bl_quotient_of_any(b - bl_product_real(a, by.ratio), by.size, by.inverse);
+        return {re, by.flat ? im : -im};
+    }
+};
+template <> struct bl_lu_quotient<bl_c> {
+    double re, im; /* of the inverse */
+    BL_DEV bl_lu_quotient(float s, bl_c t) {
+        double r = t.re, i = t.im, q = bl_rcp_modest(r * r + i * i) * s;
+        re = r * q, im = -i * q;
+    }
+    BL_DEV bl_c of(bl_c x) const {
+        double r = x.re, i = x.im;
+        return {(float)bl_fma_real(-i, im, r * re), (float)bl_fma_real(r, im, i * re)};
+    }
+};
+template <class T, bool PIVOT> struct bl_lu_divisor_of { using type = bl_reciprocal<T>; };
+template <class T> struct bl_lu_divisor_of<T, false> { using type = bl_lu_quotient<T>; };
+template <class T, bool PIVOT> using bl_lu_divisor = typename bl_lu_divisor_of<T, PIVOT>::type;
+
+/* A zero divides nothing, and what an infinity divides is zero. */
+template <bool PIVOT, int N, class T> BL_DEV bl_lu_divisor<T, PIVOT> bl_lu_divisor_for(T pivot) {
+    using R = bl_real<T>;
+    T d = bl_select(bl_is_zero(pivot), bl_of<T>(1), pivot);
+    R scale = bl_scale_of(d);
+    T t = bl_scale(d, scale);
+    if constexpr (PIVOT) {
+        return {scale, bl_lu_inverse<N>(t)};
+    } else {
+        bool none = bl_divides_to_zero(t);
+        return {none ? (R)0 : scale, bl_select(none, bl_of<T>(1), t)};
+    }
+}
 template <int N, class T> BL_DEV T bl_lu_divide(T x, const bl_reciprocal<T> &d) {
     if constexpr (bl_lu_rounds<N>) return bl_mul_rounded(bl_scale(x, d.scale), d.inverse);
     return bl_div(x, d);
+}
+template <int N, class T> BL_DEV T bl_lu_divide(T x, const bl_lu_quotient<T> &d) {
+    return d.of(x);
 }
 /* a + minus u */
 template <int N, class T> BL_DEV T bl_lu_update(T minus, T u, T a) {
@@ -145,11 +226,14 @@ BL_DEV T bl_of_pivot(const T (&a)[R][N], int at, int source, int sub) {
 /* What multipliers take from the pivot, in column `at`. With one row a lane each makes the inverse of
  * its own entry while the search runs, and the pivot's goes round. */
 template <bool PIVOT, int P, class T, int N, int R>
-BL_DEV bl_reciprocal<T> bl_pivot_reciprocal(const T (&a)[R][N], int at, T inverse, int best,
-                                            int source, int sub) {
-    if constexpr (PIVOT && R == 1) return {bl_pivot_scale<T>(best), bl_shfl(inverse, source, P)};
-    T pivot = bl_of_pivot<P>(a, at, source, sub);
-    return {bl_pivot_scale<T>(PIVOT ? best : bl_pivot_key(pivot, true)), bl_pivot_inverse(pivot)};
+BL_DEV bl_lu_divisor<T, PIVOT> bl_pivot_divisor(const T (&a)[R][N], int at, T inverse, int best,
+                                                int source, int sub) {
+    if constexpr (PIVOT && R == 1)
+        return {bl_pivot_scale<T>(best), bl_shfl(inverse, source, P)};
+    else if constexpr (PIVOT)
+        return {bl_pivot_scale<T>(best), bl_pivot_inverse<N>(bl_of_pivot<P>(a, at, source, sub))};
+    else
+        return bl_lu_divisor_for<false, N>(bl_of_pivot<P>(a, at, source, sub));
 }
 
 /* Factors `steps` columns in place. exchange[r] is ipiv - 1 of step r * P + lane. zero is N - k for the
@@ -163,7 +247,7 @@ BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R][1], int (&pos)[R], bool (&act
     T inverse = bl_of<T>(0);
     if constexpr (PIVOT) {
         best = bl_best_key<K, T, N, P, R>(a, active);
-        if constexpr (R == 1) inverse = bl_pivot_inverse(a[0][K]);
+        if constexpr (R == 1) inverse = bl_pivot_inverse<N>(a[0][K]);
         source = bl_pivot_row<K, T, N, P, R>(a, pos, active, best, mine, from, sub, K);
         if (lane == K % P) exchange[K / P] = from;
     } else {
@@ -174,7 +258,7 @@ BL_DEV void bl_lu_unrolled(T (&a)[R][N], T (&b)[R][1], int (&pos)[R], bool (&act
     }
     BL_UNROLL for (int r = 0; r < R; r++) if (mine[r] && bl_is_zero(a[r][K])) zero =
         zero ? zero : N - K;
-    bl_reciprocal<T> d = bl_pivot_reciprocal<PIVOT, P>(a, K, inverse, best, source, sub);
+    auto d = bl_pivot_divisor<PIVOT, P>(a, K, inverse, best, source, sub);
     T minus[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         T l = bl_lu_divide<N>(a[r][K], d);
@@ -228,17 +312,17 @@ BL_DEV void bl_lu_rolled_steps(bl_lu_state<T, N, P, R> &s, int best, int steps, 
         bool mine[R];
         int source = k & (P - 1), from = k, sub = k / P;
         T inverse = bl_of<T>(0);
-        if constexpr (PIVOT && R == 1) inverse = bl_pivot_inverse(s.a[0][0]);
+        if constexpr (PIVOT && R == 1) inverse = bl_pivot_inverse<N>(s.a[0][0]);
         if constexpr (PIVOT) {
             source = bl_pivot_row<0, T, N, P, R>(s.a, s.pos, s.active, best, mine, from, sub, k);
         } else {
             BL_UNROLL for (int r = 0; r < R; r++) s.active[r] = s.pos[r] > k;
         }
         if (lane == 0) s.tile.exchange()[k] = from;
-        bl_reciprocal<T> d = bl_pivot_reciprocal<PIVOT, P>(s.a, 0, inverse, best, source, sub);
+        auto d = bl_pivot_divisor<PIVOT, P>(s.a, 0, inverse, best, source, sub);
         T minus[R];
         BL_UNROLL for (int r = 0; r < R; r++) {
-            T l = bl_div(s.a[r][0], d);
+            T l = bl_lu_divide<N>(s.a[r][0], d);
             s.put(r * P + lane, k, bl_select(s.active[r], l, s.a[r][0]));
             minus[r] = bl_select(s.active[r], bl_neg(l), bl_of<T>(0));
         }
@@ -289,12 +373,11 @@ BL_DEV void bl_lu_plain(const bl_lu_tile<T, N, P> &tile, T *side, int m, int n, 
             }
             bl_syncwarp();
         }
-        T pivot = column[k];
-        bl_reciprocal<T> d = bl_recip(bl_is_zero(pivot) ? bl_of<T>(1) : pivot);
+        auto d = bl_lu_divisor_for<PIVOT, N>(column[k]);
         BL_UNROLL for (int r = 0; r < R; r++) {
             int i = r * P + lane;
             if (!here || i <= k || i >= m) continue;
-            T l = bl_div(column[i], d), minus = bl_neg(l);
+            T l = bl_lu_divide<N>(column[i], d), minus = bl_neg(l);
             column[i] = l;
             BL_UNROLL_BY(1) for (int j = k + 1; j < n; j++) {
                 T *at = tile.at + j * N;

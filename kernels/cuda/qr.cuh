@@ -74,18 +74,19 @@ template <class T> BL_DEV T bl_scale_twice(T v, bl_real<T> p, bl_real<T> q) {
 template <class T> struct bl_reflector {
     T tau, inverse; /* v = x inverse below the diagonal */
     bl_real<T> beta;
+    bool none; /* tau is zero */
 };
 /* As LAPACK's larfg defines it, for a column alpha, x of modest size; sum = x's squares. */
 template <class T> BL_DEV bl_reflector<T> bl_make_reflector(T alpha, bl_real<T> sum) {
     using R = bl_real<T>;
-    bool none = sum == 0 && bl_im(alpha) == 0;
+    bl_reflector<T> h;
+    bool none = h.none = sum == 0 && bl_im(alpha) == 0;
     R root, inverse;
     bl_root(none ? (R)1 : sum + bl_abs_square(alpha), root, inverse);
     bool negative = bl_re(alpha) < 0;
     R beta = negative ? root : -root;
     T difference = bl_sub(alpha, bl_of<T>(beta));
     if (none) difference = bl_of<T>(1);
-    bl_reflector<T> h;
     h.tau = bl_scale(difference, none ? (R)0 : negative ? -inverse : inverse);
     if constexpr (bl_is_cx<T>)
         h.inverse = bl_scale(bl_conj(difference), bl_rcp_modest(bl_abs_square(difference)));
@@ -99,7 +100,7 @@ template <class T> BL_DEV bl_reflector<T> bl_make_reflector(T alpha, bl_real<T> 
  * is below that entry. As in LAPACK nothing is done for tau = 0, so an infinite entry stays. */
 template <class T> BL_DEV T bl_reflected(const bl_reflector<T> &h, T dot, T top) {
     T w = bl_neg(bl_mul(bl_conj(h.tau), bl_fma(bl_conj(h.inverse), dot, top)));
-    return bl_select(bl_is_zero(h.tau), bl_of<T>(0), w);
+    return bl_select(h.none, bl_of<T>(0), w);
 }
 /* The same with a whole vector's dot, and tau or its conjugate as it is. */
 template <class T> BL_DEV T bl_reflected(T tau, T dot) {
@@ -179,7 +180,11 @@ BL_DEV void bl_qr_steps(bl_qr_state<T, N, C> &s, int first, int steps, int lane)
             BL_UNROLL_BY(1) for (int j = lane; j < W - i; j += P) x[j] = bl_scale(x[j], scale);
             bl_syncwarp();
             if (owner) { /* its own inner product is the norm: with what is now there */
-                BL_UNROLL for (int j = 0; j < W; j++) s.a[now][j] = bl_scale(s.a[now][j], scale);
+                BL_UNROLL for (int j = 0; j < W; j += V) {
+                    if (!(j + S <= W || j < W - i)) continue;
+                    bl_pack<T> u = bl_load_pack(x + j);
+                    BL_UNROLL for (int v = 0; v < V; v++) s.a[now][j + v] = u.v[v];
+                }
             }
             back = bl_scale_back(scale);
         }
@@ -228,19 +233,25 @@ BL_DEV void bl_qr_load(T *tile, int at, const T *from, int64_t ld, int m, int n,
     }
 }
 
-/* The tile's columns into registers, scaled. Returns whether this lane's have an Inf or a NaN. */
-template <class T, int N, int P, int C> BL_DEV bool bl_qr_take(bl_qr_state<T, N, C> &s, int lane) {
+/* The tile's columns into registers, and what scales them. Returns whether this lane's have an Inf or a
+ * NaN. */
+template <class T, int N, int P, int C>
+BL_DEV bool bl_qr_take(bl_qr_state<T, N, C> &s, bl_real<T> (&scale)[C], int lane) {
     constexpr int column = bl_qr_tile<T, N, P * C>::column;
     bool wild = false;
     bl_syncwarp();
     BL_UNROLL for (int c = 0; c < C; c++) {
         BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = s.tile[(c * P + lane) * column + j];
-        bl_real<T> scale = bl_column_scale(s.a[c], wild);
-        BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = bl_scale(s.a[c][j], scale);
-        s.back[c * P + lane] = bl_scale_back(scale);
+        scale[c] = bl_column_scale(s.a[c], wild);
+        s.back[c * P + lane] = bl_scale_back(scale[c]);
     }
-    bl_syncwarp();
     return wild;
+}
+template <class T, int N, int C>
+BL_DEV void bl_qr_scale(bl_qr_state<T, N, C> &s, const bl_real<T> (&scale)[C]) {
+    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] =
+        bl_scale(s.a[c][j], scale[c]);
+    bl_syncwarp();
 }
 
 /* Columns 0 .. n - 1 of the member, factored: R scaled back, reflectors below it. */

@@ -30,7 +30,9 @@ bl_geqrf_tiny(BL_PARAM bl_cuda_args x) {
     int m = x.m, n = x.n, steps = m < n ? m : n;
     T *a = g.live ? bl_at<T>(x.a, g.member) : nullptr;
     bl_qr_load<T, N, P, P * C>(s.tile, 0, a, x.a.ld, m, n, g.lane, g.live);
-    bl_qr_take<T, N, P>(s, g.lane);
+    bl_real<T> scale[C];
+    bl_qr_take<T, N, P>(s, scale, g.lane);
+    bl_qr_scale(s, scale);
     bl_qr_steps<N, P>(s, 0, steps, g.lane);
     bl_syncwarp();
     g = bl_my_group<P>(threads, bl_members(x));

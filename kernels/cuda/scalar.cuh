@@ -173,35 +173,52 @@ template <class R> BL_DEV R bl_scale_back(R s) {
     return out;
 }
 
+template <class R>
+constexpr R bl_infinity = sizeof(R) == 4 ? (R)__builtin_inff() : (R)__builtin_inf();
+
+/* 1 / v for v of modest size, to half the bits of v or more. */
+BL_DEV float bl_rcp_rough(float v) {
+    return bl_rcp_seed(v);
+}
+BL_DEV double bl_rcp_rough(double v) {
+    double r = bl_rcp_seed(v);
+    return bl_fma_real(r, bl_fma_real(-v, r, 1.0), r);
+}
 /* 1 / v for v of modest size, 0 and Inf, without a branch or an out-of-line slow path. */
 BL_DEV float bl_rcp_modest(float v) {
-    float r0 = bl_rcp_seed(v), e = bl_fma_real(-v, r0, 1.0f), r = bl_fma_real(r0, e, r0);
-    return r0 - r0 == 0 && r0 != 0 ? r : r0;
+    float r0 = bl_rcp_seed(v), r = bl_fma_real(r0, bl_fma_real(-v, r0, 1.0f), r0);
+    return r == r ? r : r0;
 }
 BL_DEV double bl_rcp_modest(double v) {
     double r0 = bl_rcp_seed(v), e = bl_fma_real(-v, r0, 1.0), r;
     e = bl_fma_real(e, e, e);
     r = bl_fma_real(r0, e, r0);
-    e = bl_fma_real(-v, r, 1.0);
-    r = bl_fma_real(r, e, r);
-    return r0 - r0 == 0 && r0 != 0 ? r : r0;
+    r = bl_fma_real(r, bl_fma_real(-v, r, 1.0), r);
+    return r == r ? r : r0;
 }
 
-/* x / d rounded once, given near = 1 / d; x near where that is no number: d is 0, Inf or NaN. */
+/* x / d rounded once, given near = 1 / d, for what is finite and no 0: the remainder, which an FMA has
+ * exactly, is divided too. */
 template <class R> BL_DEV R bl_quotient(R x, R d, R near) {
-    R q = x * near, exact = bl_fma_real(bl_fma_real(-q, d, x), near, q);
-    return exact == exact ? exact : q;
+    R q = x * near;
+    return bl_fma_real(bl_fma_real(-q, d, x), near, q);
 }
-/* 1 / d for d of modest size, 0 and Inf. A complex one is Smith's, as Fortran divides. */
+/* x / d rounded once, given q close to it and near = 1 / d; q where it is Inf or NaN, and for d and near of
+ * 0. */
+template <class R> BL_DEV R bl_corrected(R q, R x, R d, R near) {
+    R exact = bl_fma_real(bl_fma_real(-q, d, x), near, q);
+    return bl_fabs(q) < bl_infinity<R> ? exact : q;
+}
+
+/* Is 1 / d zero: is one part of d infinite, and the other a number? */
+template <class T> BL_DEV bool bl_divides_to_zero(T d) {
+    return bl_abs1(d) == bl_infinity<bl_real<T>> && bl_fabs(bl_re(d)) != bl_fabs(bl_im(d));
+}
+/* 1 / d for d of modest size, 0 and Inf. */
 template <class T> BL_DEV T bl_inverse_modest(T d) {
     if constexpr (bl_is_cx<T>) {
-        using R = bl_real<T>;
-        bool flat = !(bl_fabs(d.re) < bl_fabs(d.im));
-        R large = flat ? d.re : d.im, other = flat ? d.im : d.re;
-        R ratio = bl_quotient(other, large, bl_rcp_modest(large));
-        R size = large + bl_product_real(other, ratio);
-        R inverse = bl_rcp_modest(size), rest = bl_quotient(ratio, size, inverse);
-        return {flat ? inverse : rest, flat ? -rest : -inverse};
+        bl_real<T> q = bl_rcp_modest(bl_abs_square(d));
+        return bl_select(bl_divides_to_zero(d), bl_of<T>(0), bl_scale(bl_conj(d), q));
     } else {
         return bl_rcp_modest(d);
     }
@@ -213,31 +230,46 @@ template <class T> struct bl_reciprocal {
     bl_real<T> scale;
     T inverse;
 };
+/* The power of two that brings d near one. */
+template <class T> BL_DEV bl_real<T> bl_scale_of(T d) {
+    bl_real<T> re = bl_fabs(bl_re(d)), im = bl_fabs(bl_im(d));
+    return bl_scale_to_one(re > im ? re : im);
+}
 template <class T> BL_DEV bl_reciprocal<T> bl_recip(T d) {
-    if constexpr (bl_is_cx<T>) {
-        bl_real<T> re = bl_fabs(d.re), im = bl_fabs(d.im);
-        bl_real<T> s = bl_scale_to_one(re > im ? re : im);
-        return {s, bl_inverse_modest(bl_scale(d, s))};
-    } else {
-        bl_real<T> s = bl_scale_to_one(d);
-        return {s, bl_rcp_modest(d * s)};
-    }
+    bl_real<T> s = bl_scale_of(d);
+    return {s, bl_inverse_modest(bl_scale(d, s))};
 }
 template <class T> BL_DEV T bl_div(T x, const bl_reciprocal<T> &d) {
     return bl_mul(bl_scale(x, d.scale), d.inverse);
 }
 
-/* The same with a quotient that is rounded once: the remainder, which an FMA has exactly, is divided
- * too. In small systems a quotient by an inverse is half as inexact again as LAPACK's solution; in larger
- * ones the sums outweigh it, and fused they are better than LAPACK's. */
-template <class T> struct bl_exact_reciprocal : bl_reciprocal<T> { T near; /* d scale */ };
+/* The same with a quotient that is rounded once, where d is real. In small systems a quotient by an
+ * inverse is half as inexact again as LAPACK's solution; in larger ones the sums outweigh it, and fused
+ * they are better than LAPACK's. LAPACK's own quotients by what is not real are as inexact. */
+template <class T> struct bl_exact_reciprocal : bl_reciprocal<T> {
+    T near; /* d scale, or 0 for Inf */
+};
+template <class R> struct bl_exact_reciprocal<bl_cx<R>> : bl_reciprocal<bl_cx<R>> {
+    R near, fix; /* of a real d: d scale, and its inverse; else 0 */
+};
 template <class T> BL_DEV T bl_div(T x, const bl_exact_reciprocal<T> &d) {
-    T near = bl_scale(x, d.scale), q = bl_mul(near, d.inverse);
-    T exact = bl_fma(bl_fnma(q, d.near, near), d.inverse, q);
+    x = bl_scale(x, d.scale);
+    T q = bl_mul(x, d.inverse);
     if constexpr (bl_is_cx<T>)
-        return bl_select(exact.re == exact.re && exact.im == exact.im, exact, q);
+        return {bl_corrected(q.re, x.re, d.near, d.fix), bl_corrected(q.im, x.im, d.near, d.fix)};
     else
-        return exact == exact ? exact : q;
+        return bl_corrected(q, x, d.near, d.inverse);
+}
+template <class T> BL_DEV bl_exact_reciprocal<T> bl_exact_recip(T d) {
+    using R = bl_real<T>;
+    bl_exact_reciprocal<T> by;
+    by.scale = bl_scale_of(d);
+    T t = bl_scale(d, by.scale);
+    by.inverse = bl_inverse_modest(t);
+    bool corrects = bl_im(d) == 0 && bl_fabs(bl_re(t)) < bl_infinity<R>;
+    by.near = corrects ? bl_re(t) : (R)0;
+    if constexpr (bl_is_cx<T>) by.fix = corrects ? by.inverse.re : (R)0;
+    return by;
 }
 /* x over a real divisor. */
 template <class T, class D> BL_DEV T bl_div_real(T x, const D &d) {
@@ -251,12 +283,10 @@ template <class T> struct bl_divisor_of<T, true> { using type = bl_exact_recipro
 template <class T, int N> using bl_divisor = typename bl_divisor_of<T, (N <= 8)>::type;
 /* What systems of at most N unknowns are divided with. */
 template <int N, class T> BL_DEV bl_divisor<T, N> bl_divisor_for(T d) {
-    bl_reciprocal<T> r = bl_recip(d);
-    bl_divisor<T, N> by;
-    by.scale = r.scale;
-    by.inverse = r.inverse;
-    if constexpr (N <= 8) by.near = bl_scale(d, r.scale);
-    return by;
+    if constexpr (N <= 8)
+        return bl_exact_recip(d);
+    else
+        return bl_recip(d);
 }
 
 /* root = sqrt(d) and inverse = 1 / root, each rounded once, for d > 0 (subnormal and Inf too). The last

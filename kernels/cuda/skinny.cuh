@@ -64,6 +64,7 @@ template <class T, int WARPS, int C> struct alignas(16) bl_skinny_shared {
     bl_skinny_notes<T, WARPS, C> notes[WARPS == 1 ? 1 : 2];
     bl_real<T> back[columns]; /* what column j of R is to be multiplied by, where any is scaled */
     unsigned votes[2][WARPS];
+    int rare; /* what gels finds of matrices with an Inf or a NaN */
 };
 /* A member's is an odd number of sixteen bytes long, so that a warp's do not meet in the banks. */
 template <class T, int WARPS, int C> struct bl_skinny_room : bl_skinny_shared<T, WARPS, C> {
@@ -150,10 +151,6 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
     template <int COUNT, class Want> BL_DEV const notes &maxima(Want want) {
         int most[COUNT];
         BL_UNROLL for (int j = 0; j < COUNT; j++) most[j] = most_bits(j, want);
-        return largest(most);
-    }
-    /* Of all the member's lanes, in notes::most. */
-    template <int COUNT> BL_DEV const notes &largest(const int (&most)[COUNT]) {
         notes &n = next_notes();
         bl_combine_all<COUNT, G>(
             most, lane, [](int p, int q) { return p > q ? p : q; },
@@ -173,6 +170,18 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
     static BL_DEV real scale_of(real most) {
         T size[1] = {bl_of<T>(most)};
         return bl_column_scale(size);
+    }
+
+    /* The largest v of the member's lanes. */
+    BL_DEV int most(int v) {
+        v = bl_group_most<G>(v);
+        if constexpr (WARPS > 1) {
+            notes &n = next_notes();
+            if (lane == 0) n.most[warp][0] = v;
+            barrier();
+            BL_UNROLL for (int w = 0; w < WARPS; w++) v = n.most[w][0] > v ? n.most[w][0] : v;
+        }
+        return v;
     }
 
     /* Brings columns near one, of which `present` has a bit each. Where this is false, for all of
@@ -289,8 +298,7 @@ template <class T, int LANES, int R, int N, int C, int S> struct bl_skinny {
             T x[R];
             BL_UNROLL for (int r = 0; r < R; r++) x[r] = a[r][0];
             /* the reflector's one, over what the others are still to be multiplied by */
-            if (here)
-                x[0] = bl_select(bl_is_zero(h.tau), bl_of<T>(0), bl_sub(alpha, bl_of<T>(h.beta)));
+            if (here) x[0] = bl_select(h.none, bl_of<T>(0), bl_sub(alpha, bl_of<T>(h.beta)));
             BL_UNROLL for (int j = 1; j < W; j++) {
                 T factor = shared->factor[warp][j - 1];
                 BL_UNROLL for (int r = 0; r < R; r++) {

@@ -89,13 +89,15 @@ BL_DEV void bl_unit_substitute(T (&y)[R][C], const T *const (&l)[R], int step, i
     }
 }
 
-/* U x = y in place of y, U non-unit, likewise; there is text to spare for one right-hand side. */
+/* U x = y in place of y, U non-unit, likewise; there is text to spare for one right-hand side. Behind LU
+ * its errors outweigh the quotients' from order 5 on, and a complex diagonal is not real. */
 template <class T, int P, int R, int C>
 BL_DEV void bl_back_substitute(T (&y)[R][C], const T *const (&u)[R], int step, int n, int lane) {
-    bl_divisor<T, P * R> d[R];
+    constexpr int order = bl_is_cx<T> || P * R > 4 ? 32 : P * R;
+    bl_divisor<T, order> d[R];
     BL_UNROLL for (int r = 0; r < R; r++) {
         int i = r * P + lane;
-        d[r] = bl_divisor_for<P * R>(i < n ? u[r][i * step] : bl_of<T>(1));
+        d[r] = bl_divisor_for<order>(i < n ? u[r][i * step] : bl_of<T>(1));
     }
     BL_UNROLL for (int s = R - 1; s >= 0; s--) {
         BL_UNROLL_BY(C == 1 ? 4 : 1)

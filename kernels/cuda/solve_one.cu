@@ -10,7 +10,10 @@ template <class T, int N> struct bl_one_shape {
     static constexpr int column = N + bl_per_wide<T>; /* of the tile: packs conflict-free */
     static constexpr int size = N * column;
     static constexpr int threads = N * sizeof(T) > 128 ? 64 : 128;
-    static constexpr int registers = N * sizeof(T) >= 512 ? 255 : N * sizeof(T) >= 256 ? 128 : 64;
+    static constexpr int registers = N * sizeof(T) >= 512        ? 255
+                                     : N * sizeof(T) >= 256      ? 128
+                                     : N == 8 && sizeof(T) == 16 ? 72
+                                                                 : 64;
     static constexpr int resident = 512 / registers * 128 / threads;
 };
 
@@ -42,7 +45,10 @@ BL_DEV T bl_one_pass(T x, const T (&v)[N], const bl_divisor<T, N> &d, int n) {
     bl_divisor<T, N> plain = d; /* with the scale in it */
     plain.inverse = bl_scale(d.inverse, d.scale);
     plain.scale = 1;
-    if constexpr (N <= 8) plain.near = bl_scale(d.near, bl_scale_back(d.scale));
+    if constexpr (N <= 8) {
+        plain.near = d.near * bl_scale_back(d.scale);
+        if constexpr (bl_is_cx<T>) plain.fix = d.fix * d.scale;
+    }
     BL_UNROLL for (int s = 0; s < N; s += 8) {
         constexpr int block = N < 8 ? N : 8;
         int first = FORWARD ? s : N - block - s;

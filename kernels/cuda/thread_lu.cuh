@@ -25,10 +25,8 @@ template <bool PIVOT, int N, class T> BL_DEV int bl_thread_lu(T (&a)[N * N], int
             }
         }
         ipiv[k] = p + 1;
-        T pivot = a[k + k * N];
-        bool zero = bl_is_zero(pivot);
-        if (zero && info == 0) info = k + 1;
-        bl_reciprocal<T> d = bl_recip(zero ? bl_of<T>(1) : pivot);
+        if (bl_is_zero(a[k + k * N]) && info == 0) info = k + 1;
+        auto d = bl_lu_divisor_for<PIVOT, N>(a[k + k * N]);
         BL_UNROLL for (int i = k + 1; i < N; i++) {
             a[i + k * N] = bl_lu_divide<N>(a[i + k * N], d);
             T minus = bl_neg(a[i + k * N]);

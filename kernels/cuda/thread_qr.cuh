@@ -6,17 +6,23 @@
 #include "kernels/cuda/qr.cuh"
 #include "kernels/cuda/thread.cuh"
 
+/* What scales the columns of A. Returns whether it has an Inf or a NaN. */
 template <int M, int N, class T>
-BL_DEV void bl_thread_qr(T (&a)[M * N], T (&tau)[N], bl_real<T> (&back)[N]) {
-    using R = bl_real<T>;
-    constexpr R small = sizeof(R) == 4 ? (R)1e-25 : (R)1e-270;
+BL_DEV bool bl_thread_scales(const T (&a)[M * N], bl_real<T> (&scale)[N], bl_real<T> (&back)[N]) {
+    bool wild = false;
     BL_UNROLL for (int j = 0; j < N; j++) {
         T column[M];
         BL_UNROLL for (int i = 0; i < M; i++) column[i] = a[i + j * M];
-        R scale = bl_column_scale(column);
-        BL_UNROLL for (int i = 0; i < M; i++) a[i + j * M] = bl_scale(column[i], scale);
-        back[j] = 1 / scale;
+        scale[j] = bl_column_scale(column, wild);
+        back[j] = bl_scale_back(scale[j]);
     }
+    return wild;
+}
+template <int M, int N, class T>
+BL_DEV void bl_thread_qr(T (&a)[M * N], const bl_real<T> (&scale)[N], T (&tau)[N]) {
+    using R = bl_real<T>;
+    constexpr R small = sizeof(R) == 4 ? (R)1e-25 : (R)1e-270;
+    BL_UNROLL for (int i = 0; i < M * N; i++) a[i] = bl_scale(a[i], scale[i / M]);
     BL_UNROLL for (int k = 0; k < N; k++) {
         R sum = 0, more = 1;
         BL_UNROLL for (int i = k + 1; i < M; i++) sum += bl_abs_square(a[i + k * M]);
@@ -32,7 +38,7 @@ BL_DEV void bl_thread_qr(T (&a)[M * N], T (&tau)[N], bl_real<T> (&back)[N]) {
                 a[i + k * M] = bl_scale(a[i + k * M], scale);
                 if (i > k) sum += bl_abs_square(a[i + k * M]);
             }
-            more = 1 / scale;
+            more = bl_scale_back(scale);
         }
         bl_reflector<T> h = bl_make_reflector(a[k + k * M], sum);
         tau[k] = h.tau;

@@ -4,17 +4,19 @@
 
 #include "kernels/cuda/thread_panel.cuh"
 
-/* b = L^-1 b, or with a unit diagonal. */
+/* b = L^-1 b, with a unit diagonal or Cholesky's real one. */
 template <bool UNIT, int N, class T> BL_DEV void bl_thread_forward(const T (&a)[N * N], T (&b)[N]) {
     BL_UNROLL for (int k = 0; k < N; k++) {
-        if (!UNIT) b[k] = bl_div(b[k], bl_divisor_for<N>(a[k + k * N]));
+        if (!UNIT) b[k] = bl_div_real(b[k], bl_divisor_for<N>(bl_re(a[k + k * N])));
         BL_UNROLL for (int i = k + 1; i < N; i++) b[i] = bl_sub_product(a[i + k * N], b[k], b[i]);
     }
 }
+/* LU's complex diagonal is not real, and nothing would be corrected. */
+template <class T, int N> constexpr int bl_thread_lu_order = bl_is_cx<T> ? 32 : N;
 /* b = U^-1 b */
 template <int N, class T> BL_DEV void bl_thread_backward(const T (&a)[N * N], T (&b)[N]) {
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
-        b[k] = bl_div(b[k], bl_divisor_for<N>(a[k + k * N]));
+        b[k] = bl_div(b[k], bl_divisor_for<bl_thread_lu_order<T, N>>(a[k + k * N]));
         BL_UNROLL for (int i = 0; i < k; i++) b[i] = bl_sub_product(a[i + k * N], b[k], b[i]);
     }
 }
@@ -24,7 +26,7 @@ BL_DEV void bl_thread_adjoint(const T (&a)[N * N], T (&b)[N], bool conj = true) 
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         BL_UNROLL for (int i = k + 1; i < N; i++) b[k] =
             bl_sub_product(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
-        if (!UNIT) b[k] = bl_div(b[k], bl_divisor_for<N>(bl_conj_if(conj, a[k + k * N])));
+        if (!UNIT) b[k] = bl_div_real(b[k], bl_divisor_for<N>(bl_re(a[k + k * N])));
     }
 }
 /* b = U^-H b or U^-T b */
@@ -33,7 +35,8 @@ BL_DEV void bl_thread_upper_adjoint(const T (&a)[N * N], T (&b)[N], bool conj) {
     BL_UNROLL for (int k = 0; k < N; k++) {
         BL_UNROLL for (int i = 0; i < k; i++) b[k] =
             bl_sub_product(bl_conj_if(conj, a[i + k * N]), b[i], b[k]);
-        b[k] = bl_div(b[k], bl_divisor_for<N>(bl_conj_if(conj, a[k + k * N])));
+        b[k] =
+            bl_div(b[k], bl_divisor_for<bl_thread_lu_order<T, N>>(bl_conj_if(conj, a[k + k * N])));
     }
 }
 /* Rows k and p (>= k) change places. */

@@ -5,11 +5,13 @@
 #include "kernels/cuda/infinite.cuh"
 #include "kernels/cuda/skinny.cuh"
 
-/* Four rows a lane, or two where there are many columns; up to 80, 128, 168 and 255 registers. */
+/* Four rows a lane, or two where there are many columns; up to 80, 128, 168 and 255 registers, and 96
+ * for d by several warps. */
 template <class T, int C> constexpr int bl_gels_skinny_rows = C > 9 && sizeof(T) == 16 ? 2 : 4;
 template <class T, int LANES, int R, int C> BL_BOTH constexpr int bl_gels_skinny_resident() {
     int words = R * C * (int)sizeof(T) / 4;
-    int registers = words >= 128 ? 255 : words >= 80 ? 168 : words >= 64 ? 128 : 80;
+    bool several = LANES > 32 && words == 40 && !bl_is_cx<T>;
+    int registers = words >= 128 ? 255 : words >= 80 ? 168 : words >= 64 ? 128 : several ? 96 : 80;
     return 512 / registers * 128 / bl_skinny_threads<LANES>;
 }
 /* Steps of one loop. */
@@ -18,25 +20,40 @@ constexpr int bl_gels_skinny_phase = C > 9                   ? 4
                                      : C == 9 && bl_is_cx<T> ? 2
                                                              : 1;
 
-/* info of an A that has an infinity. */
+/* What A and B have that no matrix of numbers has, in bits; above them info of an A with an infinity and
+ * without a NaN. */
+enum { BL_GELS_SOME = 1, BL_GELS_A = 2, BL_GELS_B = 4, BL_GELS_BITS = 3 };
+
+/* From global memory, by loops, as this is rare. */
 template <class T, int LANES, int R, int N, int C, int S>
-BL_DEV int bl_gels_skinny_info(bl_skinny<T, LANES, R, N, C, S> &s, int n) {
-    int rows[N];
-    BL_UNROLL for (int j = 0; j < N; j++) {
-        rows[j] = 0;
-        BL_UNROLL for (int r = 0; r < R; r++) if (bl_is_wild(s.a[r][j])) rows[j] =
-            r * LANES + s.first_row() + 1;
-    }
-    auto &last = s.largest(rows);
+BL_DEV int bl_gels_skinny_rare(bl_skinny<T, LANES, R, N, C, S> &s, const bl_cuda_args &x) {
+    bool some = false; /* A is not zero */
+    bl_infinite of_a, of_b;
     bl_infinite_info<T> found;
-    BL_UNROLL for (int j = 0; j < N; j++) {
-        int most = 0;
-        BL_UNROLL for (int w = 0; w < s.WARPS; w++) most =
-            last.most[w][j] > most ? last.most[w][j] : most;
-        if (j < n) found.column(j, most);
+    int rows = s.rows(x.m), columns = x.n + x.nrhs;
+    BL_UNROLL_BY(1) for (int j = 0; j < columns; j++) {
+        bool left = j < x.n;
+        const T *from = left ? s.column(x.a) + j * x.a.ld : s.column(x.b) + (j - x.n) * x.b.ld;
+        bl_infinite seen;
+        int last = 0;
+        BL_UNROLL_BY(1) for (int r = 0; r * LANES < rows; r++) {
+            T v = from[r * LANES];
+            seen.see(v);
+            some = some || (left && !bl_is_zero(v));
+            if (bl_is_wild(v)) last = r * LANES + s.first_row() + 1;
+        }
+        if (left)
+            of_a.see(seen);
+        else
+            of_b.see(seen);
+        last = s.most(last);
+        if (left) found.column(j, last);
     }
-    s.barrier();
-    return found.of(n);
+    unsigned votes = s.group_any(some) | s.group_any(of_a.inf) << 1 | s.group_any(of_a.nan) << 2 |
+                     s.group_any(of_b.inf) << 3 | s.group_any(of_b.nan) << 4;
+    votes = s.template gather<1>(votes);
+    return (votes & 1 ? BL_GELS_SOME : 0) | ((votes >> 1 & 3) == 1 ? BL_GELS_A : 0) |
+           ((votes >> 3 & 3) == 1 ? BL_GELS_B : 0) | found.of(x.n) << BL_GELS_BITS;
 }
 
 template <class T, int LANES, int R, int N, int C>
@@ -58,30 +75,13 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
         s.load(j, from, j < n + sides ? rows : 0);
         from += j < n ? x.a.ld : x.b.ld;
     }
-    bool scaled = s.scale_columns((1u << (n + sides)) - 1), empty = false, infinite = false,
-         spoilt = false;
-    int found = 0;
-    if (scaled) { /* as no matrix is */
-        bool some = false;
-        bl_infinite of_a, of_b;
-        BL_UNROLL for (int j = 0; j < C; j++) BL_UNROLL for (int r = 0; r < R; r++) {
-            some = some || (j < n && !bl_is_zero(s.a[r][j]));
-            if (j < n)
-                of_a.see(s.a[r][j]);
-            else
-                of_b.see(s.a[r][j]);
-        }
-        unsigned votes = s.group_any(some) | s.group_any(of_a.inf) << 1 |
-                         s.group_any(of_a.nan) << 2 | s.group_any(of_b.inf) << 3 |
-                         s.group_any(of_b.nan) << 4;
-        votes = s.template gather<1>(votes);
-        empty = !(votes & 1); /* then X = 0 */
-        infinite = (votes >> 1 & 3) == 1;
-        spoilt = (votes >> 3 & 3) == 1;
-        if (bl_any(votes & 2)) found = bl_gels_skinny_info(s, n); /* the whole block's branch */
+    bool scaled = s.scale_columns((1u << (n + sides)) - 1);
+    if (scaled) { /* the whole block's branch */
+        int rare = bl_gels_skinny_rare(s, x);
         BL_UNROLL for (int j = 0; j < C; j++)
-            BL_UNROLL for (int r = 0; r < R; r++) if (j < n ? infinite : spoilt)
+            BL_UNROLL for (int r = 0; r < R; r++) if (rare & (j < n ? BL_GELS_A : BL_GELS_B))
                 s.a[r][j] = bl_divided_by_infinity(s.a[r][j]);
+        if (s.first_row() == 0) s.shared->rare = rare;
     }
     bool first = s.warp == 0 && s.lane < N;
     real diagonal = 1;
@@ -93,7 +93,9 @@ bl_gels_skinny(BL_PARAM bl_cuda_args x) {
         to += x.a.ld;
     });
     int zero = bl_ffs(bl_group_bits<G>(bl_ballot(first && diagonal == 0)));
-    int info = empty ? 0 : infinite ? found : zero;
+    int rare = scaled ? s.shared->rare : BL_GELS_SOME;
+    bool empty = !(rare & BL_GELS_SOME), spoilt = rare & BL_GELS_B; /* of no A, X = 0 */
+    int info = empty ? 0 : rare & BL_GELS_A ? rare >> BL_GELS_BITS : zero;
     /* B's columns have moved up to the first, and the last step had a barrier behind its put. */
     bl_divisor<real, N> d = bl_divisor_for<N>(diagonal);
     bool solves = first && !info;

@@ -11,6 +11,7 @@ template <int M> struct bl_gels_thread : bl_thread_square {
     static constexpr int resident = M *N * sizeof(T) > 256   ? 2
                                     : M *N * sizeof(T) > 128 ? 3
                                     : M *N * sizeof(T) > 64  ? 4
+                                    : M *N * sizeof(T) == 64 ? 5
                                                              : 6;
 
     /* A as bl_thread_qr leaves it, with what A = 0 and a zero on R's diagonal mean. */
@@ -20,9 +21,11 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         bool empty;
     };
 
-    template <class T, int N> static BL_DEV void solve(T (&b)[M], const factor<T, N> &f) {
+    /* Returns whether b has an Inf or a NaN. */
+    template <class T, int N> static BL_DEV bool solve(T (&b)[M], const factor<T, N> &f) {
         using R = bl_real<T>;
-        R scale = bl_column_scale(b), back = bl_scale_back(scale);
+        bool wild = false;
+        R scale = bl_column_scale(b, wild), back = bl_scale_back(scale);
         BL_UNROLL for (int i = 0; i < M; i++) b[i] = bl_scale(b[i], scale);
         BL_UNROLL for (int k = 0; k < N; k++) {
             T dot = b[k];
@@ -39,6 +42,26 @@ template <int M> struct bl_gels_thread : bl_thread_square {
             b[j] = bl_scale_twice(v, back, bl_scale_back(f.back[j]));
         }
         BL_UNROLL for (int i = 0; i < M; i++) b[i] = bl_select(f.empty, bl_of<T>(0), b[i]);
+        return wild;
+    }
+
+    /* info of an A with an infinity and without a NaN, or -1. From global memory by loops, as this is
+     * rare. */
+    template <class T, int N>
+    static BL_DEV int infinite(const bl_thread_member<T> &t, const bl_cuda_args &x) {
+        bl_infinite seen;
+        bl_infinite_info<T> found;
+        const T *a = t.live ? bl_at<T>(x.a, t.member) : nullptr;
+        BL_UNROLL_BY(1) for (int j = 0; j < N && t.live; j++) {
+            int rows = 0;
+            BL_UNROLL_BY(1) for (int i = 0; i < x.m; i++) {
+                T v = a[i + j * x.a.ld];
+                seen.see(v);
+                if (bl_is_wild(v)) rows = i + 1;
+            }
+            found.column(j, rows);
+        }
+        return seen.scales() ? found.of(N) : -1;
     }
 
     template <class T, int N>
@@ -46,31 +69,23 @@ template <int M> struct bl_gels_thread : bl_thread_square {
         factor<T, N> f;
         bl_thread_take<M, N>(f.a, t, x.a, x.m, N);
         f.empty = true;
-        bool wild = false;
-        BL_UNROLL for (int i = 0; i < M * N; i++) {
-            f.empty = f.empty && bl_is_zero(f.a[i]);
-            wild = wild || bl_is_wild(f.a[i]);
-        }
-        bl_infinite of_a, of_b;
-        bl_infinite_info<T> found;
-        if (bl_any(wild)) { /* the whole warp's branch, which matrices of numbers do not take */
-            BL_UNROLL for (int i = 0; i < M * N; i++) of_a.see(f.a[i]);
-            BL_UNROLL for (int j = 0; j < N; j++) {
-                int rows = 0;
-                BL_UNROLL for (int i = 0; i < M; i++) if (bl_is_wild(f.a[i + j * M])) rows = i + 1;
-                found.column(j, rows);
-            }
-            BL_UNROLL for (int i = 0; i < M * N; i++) if (of_a.scales()) f.a[i] =
+        bl_real<T> scale[N];
+        int found = -1;
+        if (bl_any(bl_thread_scales<M, N>(f.a, scale, f.back))) { /* the whole warp's branch */
+            found = infinite<T, N>(t, x);
+            BL_UNROLL for (int i = 0; i < M * N; i++) if (found >= 0) f.a[i] =
                 bl_divided_by_infinity(f.a[i]);
         }
-        bl_thread_qr<M, N>(f.a, f.tau, f.back);
+        BL_UNROLL for (int i = 0; i < M * N; i++) f.empty = f.empty && bl_is_zero(f.a[i]);
+        bl_infinite of_b;
+        bl_thread_qr<M, N>(f.a, scale, f.tau);
         T out[M * N];
         BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i < M; i++) out[i + j * M] =
             i <= j ? bl_scale(f.a[i + j * M], f.back[j]) : f.a[i + j * M];
         bl_thread_give<M, N>(out, t, x.a, x.m, N);
         int info = 0;
         BL_UNROLL for (int j = N - 1; j >= 0; j--) if (bl_is_zero(f.a[j + j * M])) info = j + 1;
-        info = f.empty ? 0 : of_a.scales() ? found.of(N) : info;
+        info = f.empty ? 0 : found >= 0 ? found : info;
         bl_thread_info(t, x, info);
         using panel = bl_thread_panel<T, M>;
         panel p(t, x.b, x.m, x.nrhs, false);
@@ -82,9 +97,10 @@ template <int M> struct bl_gels_thread : bl_thread_square {
                 BL_UNROLL for (int i = 0; i < M; i++) {
                     b[i] = bl_of<T>(0);
                     if (i < x.m) b[i] = v[i];
-                    if (bl_is_wild(b[i])) of_b.see(b[i]);
                 }
-                solve<T, N>(b, f);
+                if (solve<T, N>(b, f)) {
+                    BL_UNROLL_BY(1) for (int i = 0; i < x.m; i++) of_b.see(v[i]);
+                }
                 BL_UNROLL for (int i = 0; i < M; i++) if (i < x.m) v[i] = b[i];
             }
             p.store();

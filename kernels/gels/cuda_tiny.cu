@@ -9,35 +9,35 @@ struct bl_gels_scaled {
     bool a = false, b = false; /* was divided by an infinity */
     int info = 0;              /* then A's */
 };
+/* By loops, as this is rare. */
 template <int P, class T, int N, int C>
-BL_DEV bl_gels_scaled bl_gels_infinite(bl_qr_state<T, N, C> &s, bool wild, int n, int lane) {
+BL_DEV bl_gels_scaled bl_gels_infinite(const bl_qr_state<T, N, C> &s, int n, int lane) {
+    constexpr int column = bl_qr_tile<T, N, P * C>::column;
     bl_gels_scaled out;
-    if (!bl_any(wild)) return out; /* the whole warp's branch */
     bl_infinite of_a, of_b;
-    int rows[C];
-    BL_UNROLL for (int c = 0; c < C; c++) {
-        rows[c] = 0;
-        BL_UNROLL for (int j = 0; j < N; j++) {
-            if (bl_is_wild(s.a[c][j])) rows[c] = j + 1;
-            if (c * P + lane < n)
-                of_a.see(s.a[c][j]);
-            else
-                of_b.see(s.a[c][j]);
+    bl_infinite_info<T> found;
+    BL_UNROLL_BY(1) for (int c = 0; c < C; c++) {
+        const T *own = s.tile + (c * P + lane) * column;
+        bl_infinite of;
+        int rows = 0;
+        BL_UNROLL_BY(1) for (int j = 0; j < N; j++) {
+            if (bl_is_wild(own[j])) rows = j + 1;
+            of.see(own[j]);
+        }
+        if (c * P + lane < n)
+            of_a.see(of);
+        else
+            of_b.see(of);
+        BL_UNROLL_BY(1) for (int i = 0; i < P; i++) {
+            int of_column = bl_shfl1(rows, i, P);
+            if (c * P + i < n) found.column(c * P + i, of_column);
         }
     }
     bool nan = bl_group_bits<P>(bl_ballot(of_a.nan));
     out.a = bl_group_bits<P>(bl_ballot(of_a.inf)) && !nan;
     nan = bl_group_bits<P>(bl_ballot(of_b.nan));
     out.b = bl_group_bits<P>(bl_ballot(of_b.inf)) && !nan;
-    bl_infinite_info<T> found;
-    BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL_BY(1) for (int i = 0; i < P; i++) {
-        int of_column = bl_shfl1(rows[c], i, P);
-        if (c * P + i < n) found.column(c * P + i, of_column);
-    }
     out.info = found.of(n);
-    BL_UNROLL for (int c = 0; c < C; c++)
-        BL_UNROLL for (int j = 0; j < N; j++) if (c * P + lane < n ? out.a : out.b)
-            s.a[c][j] = bl_divided_by_infinity(s.a[c][j]);
     return out;
 }
 
@@ -56,12 +56,22 @@ bl_gels_tiny(BL_PARAM bl_cuda_args x) {
       *b = g.live ? bl_at<T>(x.b, g.member) : nullptr;
     bl_qr_load<T, N, P, M>(s.tile, 0, a, x.a.ld, m, n, lane, g.live);
     bl_qr_load<T, N, P, M>(s.tile, n, b, x.b.ld, m, sides, lane, g.live);
-    bool wild = bl_qr_take<T, N, P>(s, lane);
+    bl_gels_scaled scaled;
+    bl_real<T> scale[C];
+    if (bl_any(bl_qr_take<T, N, P>(s, scale, lane))) { /* the whole warp's branch */
+        scaled = bl_gels_infinite<P>(s, n, lane);
+        BL_UNROLL for (int c = 0; c < C; c++) {
+            T *own = s.tile + (c * P + lane) * column;
+            if (!(c * P + lane < n ? scaled.a : scaled.b)) continue;
+            BL_UNROLL_BY(1) for (int j = 0; j < N; j++) own[j] = bl_divided_by_infinity(own[j]);
+            BL_UNROLL for (int j = 0; j < N; j++) s.a[c][j] = own[j];
+        }
+    }
+    bl_qr_scale(s, scale);
     bool some = false;
     BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int j = 0; j < N; j++) some =
         some || (c * P + lane < n && !bl_is_zero(s.a[c][j]));
     bool empty = !bl_group_bits<P>(bl_ballot(some)); /* A = 0: then X = 0 */
-    bl_gels_scaled scaled = bl_gels_infinite<P>(s, wild, n, lane);
     bl_qr_steps<N, P>(s, 0, n, lane);
     bl_syncwarp();
     int info = 0;

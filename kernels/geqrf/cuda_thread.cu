@@ -6,9 +6,10 @@ struct bl_geqrf_thread : bl_thread_square {
     static BL_DEV void run(const bl_thread_member<T> &t, const bl_cuda_args &x) {
         using R = bl_real<T>;
         T a[N * N], tau[N];
-        R back[N];
+        R scale[N], back[N];
         bl_thread_load<N, N>(a, t, x.a);
-        bl_thread_qr<N, N>(a, tau, back);
+        bl_thread_scales<N, N>(a, scale, back);
+        bl_thread_qr<N, N>(a, scale, tau);
         BL_UNROLL for (int j = 0; j < N; j++) BL_UNROLL for (int i = 0; i <= j; i++) a[i + j * N] =
             bl_scale(a[i + j * N], back[j]);
         bl_thread_store<N, N>(a, t, x.a);

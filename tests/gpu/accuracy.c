@@ -44,13 +44,18 @@ static bool is_product(bl_op_id op) {
     return op == BL_OP_gemm || op == BL_OP_syrk || op == BL_OP_herk;
 }
 
-static void one_dtype(const kernel_row *k, bl_dtype t) {
+static void one_dtype(int task, FILE *out) {
     static const int64_t orders[] = {1, 2, 3, 4, 5, 8, 13, 16, 24, 32};
-    enum { ORDERS = sizeof orders / sizeof *orders, TURNS = 6 };
+    enum { ORDERS = sizeof orders / sizeof *orders, FEW = 6, TURNS = 6 };
+    const kernel_row *k = &kernel_rows[task / BL_DTYPES];
+    bl_dtype t = (bl_dtype)(task % BL_DTYPES);
+    if (!chosen(k->op) || (k->op == BL_OP_herk && t < BL_C)) return;
     int64_t members = interpreted ? 8 : 56; /* of each kind of data: 10,080 in all */
     errors all = {{0}, {0}, 0};
-    printf("accuracy %s:%s %c ", bl_op_get(k->op)->name, k->name, bl_prefix(t));
-    for (int i = 0; i < (interpreted ? 6 : ORDERS); i++) {
+    fprintf(out, "accuracy %s:%s %c ", bl_op_get(k->op)->name, k->name, bl_prefix(t));
+    for (int i = 0; i < ORDERS; i++) {
+        if (interpreted && i >= FEW && all.members)
+            break; /* who runs larger orders alone gets one */
         errors here = {{0}, {0}, 0};
         for (int v = 0; v < 3 * TURNS; v++) {
             unsigned turn = (unsigned)(TURNS * i + v / 3);
@@ -58,14 +63,14 @@ static void one_dtype(const kernel_row *k, bl_dtype t) {
             s.data = (data[]){UNIFORM, GRADED, ILL}[v % 3];
             run(k, &s, 17 * turn + (unsigned)v, &here, &all);
         }
-        if (here.sum[0] > 0) printf(" %.2f", here.sum[1] / here.sum[0]);
+        if (here.sum[0] > 0) fprintf(out, " %.2f", here.sum[1] / here.sum[0]);
     }
     if (!all.members) {
-        printf(" nothing\n");
+        fprintf(out, " nothing\n");
     } else {
         double mean = all.sum[1] / all.sum[0], most = all.most[1] / all.most[0];
-        printf(" | mean %.3f of %.3f, most %.3f of %.3f, %ld members\n", mean,
-               all.sum[0] / (double)all.members, most, all.most[0], all.members);
+        fprintf(out, " | mean %.3f of %.3f, most %.3f of %.3f, %ld members\n", mean,
+                all.sum[0] / (double)all.members, most, all.most[0], all.members);
         bool enough = all.members >= 10000; /* for a maximum to be held to */
         check(is_product(k->op) || (mean <= 1.15 && (most <= 1.5 || !enough)),
               "%s:%s %c: mean %.3f, most %.3f times the reference's", bl_op_get(k->op)->name,
@@ -75,8 +80,5 @@ static void one_dtype(const kernel_row *k, bl_dtype t) {
 }
 
 void test_accuracy(void) {
-    for (int r = 0; r < kernel_row_count; r++)
-        for (int t = 0; t < BL_DTYPES && chosen(kernel_rows[r].op); t++)
-            if (kernel_rows[r].op != BL_OP_herk || t >= BL_C)
-                one_dtype(&kernel_rows[r], (bl_dtype)t);
+    in_threads(kernel_row_count * BL_DTYPES, one_dtype);
 }

@@ -242,24 +242,28 @@ static long double of_trsm(const batch *before, const batch *out, int64_t b) {
     return e;
 }
 
-/* The better of A X = I and X A = I: LAPACK's and ours solve different ones. */
+/* X A = I, as LAPACK's xGETRI solves it, over |X| |L| |U|. Of xPOTRI A X = I is the same. */
 static long double of_inverse(const batch *before, const batch *out, int64_t b) {
     factors g = factors_of(before, b);
-    matrix x = take(out, BL_SLOT_A, b), p = product(&g.left, &g.right), a = blank(p.rows, p.cols),
-           one = blank(p.rows, p.rows);
-    for (int64_t j = 0; j < p.cols; j++) {
-        *of(&one, j, j) = 1;
-        for (int64_t i = 0; i < p.rows; i++) *of(&a, g.row[i], j) = *of(&p, i, j);
-    }
+    matrix x = take(out, BL_SLOT_A, b), l = sizes_of(&g.left), r = sizes_of(&g.right),
+           p = product(&g.left, &g.right), s = product(&l, &r), a = blank(p.rows, p.cols),
+           sizes = blank(p.rows, p.cols);
+    for (int64_t j = 0; j < p.cols; j++)
+        for (int64_t i = 0; i < p.rows; i++) {
+            *of(&a, g.row[i], j) = *of(&p, i, j);
+            *of(&sizes, g.row[i], j) = *of(&s, i, j);
+        }
     if (is_cholesky(before->p.op->id)) {
         matrix h = whole(&x, before->p.uplo);
         free(x.at);
         x = h;
     }
-    long double right = of_product(&a, &x, &one, 0, BL_FULL),
-                left = of_product(&x, &a, &one, 0, BL_FULL);
-    drop(&g), free(x.at), free(p.at), free(a.at), free(one.at);
-    return left < right ? left : right;
+    matrix d = product(&x, &a), xs = sizes_of(&x), bound = product(&xs, &sizes);
+    for (int64_t j = 0; j < p.cols; j++) *of(&d, j, j) -= 1;
+    long double e = worst(&d, &bound, BL_FULL);
+    drop(&g), free(x.at), free(l.at), free(r.at), free(p.at), free(s.at), free(a.at);
+    free(sizes.at), free(d.at), free(xs.at), free(bound.at);
+    return e;
 }
 
 /* H(k - 1) .. H(0) applied to c from the left, H(0) last; adjoint: H(0)^H first. */

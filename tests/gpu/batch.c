@@ -8,19 +8,24 @@
 
 #include "tests/gpu/gpu.h"
 
-long checks, failures;
+atomic_long checks, failures;
+_Thread_local long own_failures;
 const char *const form_name[FORMS] = {"strided", "device pointers", "host pointers"};
 
 bool check(bool right, const char *format, ...) {
     checks++;
     if (right) return true;
-    if (failures++ < 60 || failures % 50 == 0) {
+    own_failures++;
+    long before = failures++;
+    if (before < 60 || before % 50 == 49) {
+        flockfile(stdout);
         va_list ap;
         va_start(ap, format);
         fputs("FAILED ", stdout);
         vprintf(format, ap);
         putchar('\n');
         va_end(ap);
+        funlockfile(stdout);
     }
     return false;
 }

@@ -4,13 +4,17 @@
 #define TESTS_GPU_H
 
 #include <cuda_runtime_api.h>
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "batch/run.h"
 
 /* One check made; says what was wrong, at most a few times. */
 bool check(bool right, const char *format, ...) __attribute__((format(printf, 2, 3)));
-extern long checks, failures;
+extern atomic_long checks, failures;
+/* Failures of this thread's checks. */
+extern _Thread_local long own_failures;
 
 /* A batch with host memory of its own: every operand has padding after its columns and between its
  * members, filled with a pattern nobody may touch. */
@@ -88,6 +92,10 @@ const char *describe(const shape *s, const char *more);
 
 /* Whether the command line lets a test go through `op`. */
 bool chosen(int op);
+
+/* run(i, out) for every i < count, in as many threads as there are processors, one under the interpreter.
+ * What they write is printed in order. */
+void in_threads(int count, void (*run)(int task, FILE *out));
 
 /* Takes netlib's LAPACK for the host's reference where it is found; says which it is. */
 void choose_reference(void);
