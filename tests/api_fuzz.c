@@ -179,11 +179,11 @@ static void judge_bits(const trial *t, int64_t b) {
     call_free(&one);
 }
 
-/* Another info than netlib's. With least squares of finite data the zero on R's diagonal is one by
+/* Another info than netlib's. With least squares of a finite A the zero on R's diagonal is one by
  * rounding; for getrf_nopiv the reference is a plain loop in double precision. */
 static bool info_is_explained(const trial *t, content k) {
     const char *op = t->c.op->name;
-    if (!strcmp(op, "gels")) return k.finite;
+    if (!strcmp(op, "gels")) return k.finite_a;
     return !strcmp(op, "getrf_nopiv") && (!k.finite || k.subnormals);
 }
 
