@@ -239,11 +239,77 @@ static bl_choice by_pin(const bl_problem *p, const bl_exec *x, const char *pin) 
     return choice;
 }
 
+bl_op_id bl_judge_of(bl_op_id op, bool square) {
+    switch (op) {
+    case BL_OP_gels:
+        return BL_OP_geqrf;
+    case BL_OP_getrf:
+        return square ? BL_OP_gesv : op;
+    case BL_OP_getrs:
+        return BL_OP_gesv;
+    case BL_OP_potrf:
+    case BL_OP_potrs:
+        return BL_OP_posv;
+    default:
+        return op;
+    }
+}
+
+/* The problem by which a single call of the program's is chosen for: its judge's, with one right-hand
+ * side. */
+static bl_problem judged(const bl_problem *p) {
+    bl_problem q = {.op = bl_op_get(bl_judge_of(p->op->id, p->m == p->n)),
+                    .dtype = p->dtype,
+                    .int_bytes = p->int_bytes,
+                    .order = p->order,
+                    .batch = 1,
+                    .m = p->m,
+                    .n = p->n,
+                    .nrhs = 1,
+                    .uplo = 'L',
+                    .transa = 'N'};
+    q.op->describe(&q);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &q.operand[i];
+        q.operand[i].ld = bl_max(1, q.order == BL_ROW_MAJOR ? o->cols : o->rows);
+    }
+    return q;
+}
+
+static bool has_judge(const bl_problem *p, const bl_exec *x) {
+    if (!p->interposed || p->batch != 1 || x->device != BL_HOST || bl_deterministic()) return false;
+    switch (p->op->id) {
+    case BL_OP_gels: /* of a wide matrix it takes the LQ factors */
+    case BL_OP_geqrf:
+        return p->m >= p->n;
+    case BL_OP_getrf:
+        return p->m == p->n;
+    default:
+        return bl_judge_of(p->op->id, true) != p->op->id || p->op->id == BL_OP_gesv ||
+               p->op->id == BL_OP_posv;
+    }
+}
+
+/* What gels has no route for, geqrf leaves to the vendor too. */
+static bl_choice by_judge(const bl_problem *p, const bl_exec *x) {
+    const bl_problem q = judged(p);
+    bl_choice choice = bl_select_fresh(&q, x);
+    const bl_op *other = q.op->id == BL_OP_geqrf ? bl_op_get(BL_OP_gels) : p->op;
+    const bl_candidate *c = choice.candidate;
+    if (c && !find(bl_op_candidates(other, BL_HOST), c->spelling)) c = &bl_host_vendor;
+    if (c) c = find(bl_op_candidates(p->op, BL_HOST), c->spelling);
+    choice.candidate = c && c->can_run(p, x) ? c : NULL;
+    choice.pin_failed = false;
+    return choice;
+}
+
 bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
     const char *pin = bl_pin(p->op->id);
     if (pin) return by_pin(p, x, pin);
     bool invariant = bl_deterministic();
-    bl_choice choice = from_table(p, x, false, invariant);
+    bl_choice choice = {0};
+    if (has_judge(p, x)) choice = by_judge(p, x);
+    if (!choice.candidate) choice = from_table(p, x, false, invariant);
     if (choice.candidate) return choice;
     choice.why = "last resort";
     choice.candidate = in_order(p, x, NULL, invariant);

@@ -4,6 +4,8 @@
 #include "batch/coalesce.h"
 #include "batch/config.h"
 #include "batch/error.h"
+#include "batch/observe.h"
+#include "batch/place.h"
 #include "batch/record.h"
 #include "batch/region.h"
 #include "batch/residency.h"
@@ -12,6 +14,7 @@
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
+#include "lapacke/fast.h"
 #include "lapacke/nancheck.h"
 #include "lapacke/variable.h"
 
@@ -66,7 +69,15 @@ static int not_combined(const bl_problem *p) {
     return code ? code : BL_E_DEVICE;
 }
 
-static int run_alone(const bl_problem *p, bool alone) {
+/* Without company a call takes the kernel that it takes where no company is sought. */
+static bool run_fast(const bl_call_site *c, const bl_problem *p) {
+    if (c->int_bytes != 4 || bl_place_on_device(p)) return false;
+    return (bl_observe_start() > 0 ? bl_fast_observed : bl_fast_single)(c->op->id, c->dtype,
+                                                                        c->style, c->args);
+}
+
+static int run_alone(const bl_call_site *c, const bl_problem *p, bool alone) {
+    if (alone && run_fast(c, p)) return 0;
     int code = alone ? bl_execute(p) : not_combined(p);
     if (code == BL_E_PIN && !bl_pin_told(p->op->id))
         bl_warn("%s; forwarded", batchlas_last_error());
@@ -97,7 +108,7 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     }
     /* A call that might as well have been combined must not show that it was not. */
     bool combined = bl_coalesce(&p);
-    if (!combined && run_alone(&p, alone || bl_deterministic())) return BL_FORWARD;
+    if (!combined && run_alone(&c, &p, alone || bl_deterministic())) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);
     return combined ? BL_HAS_RUN : BL_HAS_RUN_ALONE;

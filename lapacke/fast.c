@@ -10,15 +10,10 @@
 #include "batch/thread.h"
 #include "kernels/rows/rows.h"
 
-/* Calls whose results agree bit for bit in LAPACK, a driver and its parts, take one choice: the
- * driver's for one right-hand side (for QR the factorization's, as no table has gels). An op with a pin
- * of its own follows that. `q` as big as the order: a square matrix. */
+/* `q` as big as the order: a square matrix. A driver judges by one right-hand side; an op with a pin of
+ * its own follows that. */
 static bl_op_id judge_of(bl_op_id op, int order, int *q) {
-    bl_op_id judge = op;
-    if (op == BL_OP_gels) return BL_OP_geqrf;
-    if (op == BL_OP_gesv || op == BL_OP_getrs || (op == BL_OP_getrf && *q >= order))
-        judge = BL_OP_gesv;
-    if (op == BL_OP_posv || op == BL_OP_potrs || op == BL_OP_potrf) judge = BL_OP_posv;
+    const bl_op_id judge = bl_judge_of(op, *q >= order);
     if (judge == BL_OP_gesv || judge == BL_OP_posv) *q = 1;
     return judge;
 }
