@@ -239,26 +239,16 @@ static bl_choice by_pin(const bl_problem *p, const bl_exec *x, const char *pin) 
     return choice;
 }
 
-bl_op_id bl_judge_of(bl_op_id op, bool square) {
-    switch (op) {
-    case BL_OP_gels:
-        return BL_OP_geqrf;
-    case BL_OP_getrf:
-        return square ? BL_OP_gesv : op;
-    case BL_OP_getrs:
-        return BL_OP_gesv;
-    case BL_OP_potrf:
-    case BL_OP_potrs:
-        return BL_OP_posv;
-    default:
-        return op;
-    }
+/* The op by whose table a single call of the program's is chosen for, or NULL. */
+static const bl_op *judge_of(const bl_problem *p, const bl_exec *x) {
+    const bool single = p->interposed && p->batch == 1 && x->device == BL_HOST;
+    if (!single || !p->op->judge || bl_deterministic()) return NULL;
+    const bl_op_id id = p->op->judge(p);
+    return id == BL_OPS ? NULL : bl_op_get(id);
 }
 
-/* The problem by which a single call of the program's is chosen for: its judge's, with one right-hand
- * side. */
-static bl_problem judged(const bl_problem *p) {
-    bl_problem q = {.op = bl_op_get(bl_judge_of(p->op->id, p->m == p->n)),
+static bl_problem judged(const bl_problem *p, const bl_op *judge) {
+    bl_problem q = {.op = judge,
                     .dtype = p->dtype,
                     .int_bytes = p->int_bytes,
                     .order = p->order,
@@ -268,38 +258,32 @@ static bl_problem judged(const bl_problem *p) {
                     .nrhs = 1,
                     .uplo = 'L',
                     .transa = 'N'};
-    q.op->describe(&q);
+    judge->describe(&q);
     for (int i = 0; i < BL_SLOTS; i++) {
-        const bl_operand *o = &q.operand[i];
-        q.operand[i].ld = bl_max(1, q.order == BL_ROW_MAJOR ? o->cols : o->rows);
+        bl_operand *o = &q.operand[i];
+        o->ld = bl_max(1, q.order == BL_ROW_MAJOR ? o->cols : o->rows);
     }
     return q;
 }
 
-static bool has_judge(const bl_problem *p, const bl_exec *x) {
-    if (!p->interposed || p->batch != 1 || x->device != BL_HOST || bl_deterministic()) return false;
-    switch (p->op->id) {
-    case BL_OP_gels: /* of a wide matrix it takes the LQ factors */
-    case BL_OP_geqrf:
-        return p->m >= p->n;
-    case BL_OP_getrf:
-        return p->m == p->n;
-    default:
-        return bl_judge_of(p->op->id, true) != p->op->id || p->op->id == BL_OP_gesv ||
-               p->op->id == BL_OP_posv;
+/* Whether all who go by this judge have such a route. */
+static bool shared(const bl_op *judge, const char *spelling) {
+    const bl_problem square = {.m = 1, .n = 1};
+    for (int id = 0; id < BL_OPS; id++) {
+        const bl_op *op = bl_op_get((bl_op_id)id);
+        if (op->judge && op->judge(&square) == judge->id && !find(op->host, spelling)) return false;
     }
+    return true;
 }
 
-/* What gels has no route for, geqrf leaves to the vendor too. */
-static bl_choice by_judge(const bl_problem *p, const bl_exec *x) {
-    const bl_problem q = judged(p);
+/* A route that not all of them have is left to the vendor by all. */
+static bl_choice by_judge(const bl_problem *p, const bl_exec *x, const bl_op *judge) {
+    const bl_problem q = judged(p, judge);
     bl_choice choice = bl_select_fresh(&q, x);
-    const bl_op *other = q.op->id == BL_OP_geqrf ? bl_op_get(BL_OP_gels) : p->op;
-    const bl_candidate *c = choice.candidate;
-    if (c && !find(bl_op_candidates(other, BL_HOST), c->spelling)) c = &bl_host_vendor;
-    if (c) c = find(bl_op_candidates(p->op, BL_HOST), c->spelling);
-    choice.candidate = c && c->can_run(p, x) ? c : NULL;
-    choice.pin_failed = false;
+    if (!choice.candidate) return (bl_choice){0};
+    const char *spelling = choice.candidate->spelling;
+    choice.candidate = find(p->op->host, shared(judge, spelling) ? spelling : "vendor");
+    if (choice.candidate && !choice.candidate->can_run(p, x)) choice.candidate = NULL;
     return choice;
 }
 
@@ -307,8 +291,8 @@ bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
     const char *pin = bl_pin(p->op->id);
     if (pin) return by_pin(p, x, pin);
     bool invariant = bl_deterministic();
-    bl_choice choice = {0};
-    if (has_judge(p, x)) choice = by_judge(p, x);
+    const bl_op *judge = judge_of(p, x);
+    bl_choice choice = judge ? by_judge(p, x, judge) : (bl_choice){0};
     if (!choice.candidate) choice = from_table(p, x, false, invariant);
     if (choice.candidate) return choice;
     choice.why = "last resort";

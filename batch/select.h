@@ -33,10 +33,6 @@ static inline unsigned bl_select_changes(void) {
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);
 
-/* Calls whose results agree bit for bit in LAPACK, a driver and its parts, take one choice: the
- * driver's (for QR the factorization's, as no table has gels). The op whose choice that is. */
-bl_op_id bl_judge_of(bl_op_id op, bool square);
-
 /* True: the pin is none of the op's routes, here or on a device. */
 bool bl_pin_is_unknown(const bl_op *op);
 

@@ -10,11 +10,13 @@
 #include "batch/thread.h"
 #include "kernels/rows/rows.h"
 
-/* `q` as big as the order: a square matrix. A driver judges by one right-hand side; an op with a pin of
- * its own follows that. */
+/* An op with a pin of its own follows that. `q` as big as the order: a square matrix. */
 static bl_op_id judge_of(bl_op_id op, int order, int *q) {
-    const bl_op_id judge = bl_judge_of(op, *q >= order);
-    if (judge == BL_OP_gesv || judge == BL_OP_posv) *q = 1;
+    const bl_problem p = {.m = order, .n = *q < order ? *q : order};
+    const bl_op *own = bl_op_get(op);
+    const bl_op_id judge = own->judge ? own->judge(&p) : BL_OPS;
+    if (judge == BL_OPS) return op;
+    if (bl_op_has(bl_op_get(judge), BL_ARG_NRHS)) *q = 1;
     return judge;
 }
 
