@@ -70,7 +70,7 @@ static bool is_tiny(double x, dtype t) {
 }
 
 content oracle_content(const call *c, int64_t b) {
-    content k = {true, true, false, false, false};
+    content k = {true, false, false, false};
     for (int s = 0; s <= SLOT_C; s++) {
         const operand *o = &c->operand[s];
         for (int64_t j = 0; j < o->cols && (o->access & READ); j++)
@@ -78,7 +78,6 @@ content oracle_content(const call *c, int64_t b) {
                 if (!in_part(o, i, j)) continue;
                 const number x = get_before(c, (slot)s, b, i, j);
                 k.finite = k.finite && is_finite(x);
-                k.finite_a = k.finite_a && (s != SLOT_A || is_finite(x));
                 k.zeros = k.zeros || x == 0;
                 k.subnormals =
                     k.subnormals || is_tiny(creal(x), c->dtype) || is_tiny(cimag(x), c->dtype);

@@ -21,7 +21,7 @@ unbounded oracle_compare(const call *c, int64_t b, const call *theirs, slot s, i
 /* What member b was given: special values, zeros, which netlib's loops pass over, and subnormals, of
  * which it takes reciprocals. */
 typedef struct {
-    bool finite, finite_a, zeros, zero_on_diagonal, subnormals;
+    bool finite, zeros, zero_on_diagonal, subnormals;
 } content;
 content oracle_content(const call *c, int64_t b);
 
