@@ -69,9 +69,10 @@ static int not_combined(const bl_problem *p) {
     return code ? code : BL_E_DEVICE;
 }
 
-/* Without company a call takes the kernel that it takes where no company is sought. */
+/* Without company a call takes the kernel that it takes where no company is sought. That heeds no pin
+ * for a product of an alpha of zero. */
 static bool run_fast(const bl_call_site *c, const bl_problem *p) {
-    if (c->int_bytes != 4 || bl_place_on_device(p)) return false;
+    if (c->int_bytes != 4 || bl_pin(p->op->id) || bl_place_on_device(p)) return false;
     return (bl_observe_start() > 0 ? bl_fast_observed : bl_fast_single)(c->op->id, c->dtype,
                                                                         c->style, c->args);
 }
