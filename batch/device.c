@@ -9,6 +9,7 @@
 #include "batch/config.h"
 #include "batch/error.h"
 #include "batch/host/host.h"
+#include "batch/object.h"
 #include "batch/opening.h"
 #include "batch/place.h"
 #include "batch/postpone.h"
@@ -61,12 +62,11 @@ static const bl_plugin_api *attach(void *library) {
 /* The one beside us, else the one that the linker's own search finds. */
 static void *open_library(void) {
     static const char name[] = "libbatchlas_cuda.so";
-    Dl_info here;
+    const struct link_map *here = bl_object_of(&core);
     char path[4096];
-    const char *slash =
-        dladdr(&core, &here) && here.dli_fname ? strrchr(here.dli_fname, '/') : NULL;
-    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
-    int used = snprintf(path, sizeof path, "%.*s%s", length, slash ? here.dli_fname : "", name);
+    const char *us = here ? here->l_name : "", *slash = strrchr(us, '/');
+    int length = slash ? (int)(slash - us) + 1 : 0;
+    int used = snprintf(path, sizeof path, "%.*s%s", length, us, name);
     bl_opening_begin();
     void *library = used < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     if (!library && slash) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);

@@ -2,9 +2,11 @@
 #include "batch/symbol.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/object.h"
 #include "batch/opening.h"
 #include "batch/postpone.h"
 #include "batch/shim_link.h"
@@ -22,23 +24,20 @@ static const void *address_of(bl_fn_any fn) {
     return p;
 }
 
-static bool object_of(const void *address, Dl_info *info) {
-    return dladdr(address, info) != 0 && info->dli_fname;
-}
-
 static bool ours(bl_fn_any fn) {
-    Dl_info there, here;
     const void *at = address_of(fn);
     if (bl_shim_owns(at)) return true;
-    if (!object_of(at, &there)) return false;
+    const struct link_map *there = bl_object_of(at);
+    if (!there) return false;
     /* A preloaded shim that has not attached: the core was reached around it. */
-    if (strstr(there.dli_fname, "libbatchlas_shim.so")) return true;
-    return object_of(address_of((bl_fn_any)bl_symbol), &here) && there.dli_fbase == here.dli_fbase;
+    if (strstr(there->l_name, "libbatchlas_shim.so")) return true;
+    return there == bl_object_of(address_of((bl_fn_any)bl_symbol));
 }
 
 const char *bl_symbol_file(bl_fn_any address) {
-    Dl_info info;
-    return object_of(address_of(address), &info) ? info.dli_fname : "";
+    const struct link_map *map = bl_object_of(address_of(address));
+    if (!map) return "";
+    return *map->l_name ? map->l_name : program_invocation_name;
 }
 
 static bl_fn_any accept(bl_fn_any fn, const char **path) {
@@ -102,16 +101,14 @@ bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
 }
 
 static bool from_blas(bl_fn_any address) {
-    Dl_info info;
-    if (!object_of(address_of(address), &info)) return false;
-    void *h = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    const struct link_map *map = bl_object_of(address_of(address));
+    void *h = map ? dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (!h) return false;
     static const char *const telltale[] = {"dgemm_", "dpotrf_", "cblas_dgemm", "LAPACKE_dgesv"};
     bool found = false;
     for (int i = 0; i < 4 && !found; i++) {
         bl_fn_any fn = bl_symbol(h, telltale[i]);
-        Dl_info other;
-        found = fn && object_of(address_of(fn), &other) && other.dli_fbase == info.dli_fbase;
+        found = fn && bl_object_of(address_of(fn)) == map;
     }
     dlclose(h);
     return found;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "lapacke/call.h"
+#include "lapacke/fast.h"
 
 enum { BL_ATTACH_VERSION = 1 };
 
@@ -33,11 +33,11 @@ typedef struct bl_core_api {
     /* bl_call_single */
     bl_answer (*single)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
                         const void *const args[], bool alone, int64_t *info);
-    /* bl_fast_single: a small matrix straight to a kernel, for calls outside regions. False = it was
-     * not taken, and nothing was written. */
-    bool (*fast)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    /* bl_fast: what takes small matrices straight to a kernel, for calls outside regions. */
+    bl_fast_fn *const (*fast)[BL_FAST_STYLES][BL_OPS];
     /* bl_fast_observed: likewise, where a trace, a coverage file or a report was asked for. */
-    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                          const void *const args[], int64_t *info);
     /* bl_forward_begin, bl_forward_end: around the original, where bl_has_rule. */
     int64_t (*forward_begin)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
                              const void *const args[], void **kept);

@@ -72,9 +72,14 @@ static int not_combined(const bl_problem *p) {
 /* Without company a call takes the kernel that it takes where no company is sought. That heeds no pin
  * for a product of an alpha of zero. */
 static bool run_fast(const bl_call_site *c, const bl_problem *p) {
-    if (c->int_bytes != 4 || bl_pin(p->op->id) || bl_place_on_device(p)) return false;
-    return (bl_observe_start() > 0 ? bl_fast_observed : bl_fast_single)(c->op->id, c->dtype,
-                                                                        c->style, c->args);
+    int64_t info = 0;
+    bl_fast_fn *run = bl_fast[c->int_bytes == 8][c->style][c->op->id];
+    if (!run || bl_pin(p->op->id) || bl_place_on_device(p)) return false;
+    const bool done = bl_observe_start() > 0 ? bl_fast_observed(c->op->id, c->dtype, c->style,
+                                                                c->int_bytes, c->args, &info)
+                                             : run(c->dtype, c->args, &info);
+    if (done && c->style >= BL_LAPACKE && p->info.access) bl_set_info(p, 0, info);
+    return done;
 }
 
 static int run_alone(const bl_call_site *c, const bl_problem *p, bool alone) {

@@ -1,4 +1,5 @@
-/* From Fortran or CBLAS arguments to a kernel call, one short function an op. */
+/* Whether a small call is worth a kernel, and what its arguments are. fast_width.inc has the ops, for
+ * either width of integers. */
 #include "lapacke/fast.h"
 
 #include <stdatomic.h>
@@ -6,9 +7,12 @@
 
 #include "batch/config.h"
 #include "batch/host/host.h"
+#include "batch/host/transpose.h"
 #include "batch/select.h"
 #include "batch/thread.h"
+#include "kernels/rows/room.h"
 #include "kernels/rows/rows.h"
+#include "lapacke/nancheck.h"
 
 /* An op with a pin of its own follows that. `q` as big as the order: a square matrix. */
 static bl_op_id judge_of(bl_op_id op, int order, int *q) {
@@ -49,9 +53,9 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
                     .diag = 'N'};
     p.m = p.n = order;
     p.nrhs = q;
-    if (op == BL_OP_gemm) p.k = q;
-    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm)
-        p.n = q < bl_rows_order(t) ? q : bl_rows_order(t);
+    const int small = q < bl_rows_order(t) ? q : bl_rows_order(t);
+    if (op == BL_OP_gemm) p.k = small;
+    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm) p.n = small;
     p.op->describe(&p);
     for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
     const bl_provider *v = bl_host_provider(); /* first: it may bring the runtime */
@@ -83,9 +87,6 @@ static bool wins(bl_op_id op, bl_dtype t, int32_t order, int32_t q) {
     return said != (now | NO) && ask_and_keep(v, now, op, t, order, 1 << log_q);
 }
 
-static inline int32_t at(const void *p) {
-    return *(const int32_t *)p;
-}
 static inline char flag(const void *p) {
     return (char)(*(const char *)p & ~0x20);
 }
@@ -95,10 +96,13 @@ static inline void *out(const void *p) {
 static inline bool is(char x, char a, char b) {
     return x == a || x == b;
 }
+static inline bool is_trans(char x) {
+    return x == 'N' || is(x, 'T', 'C');
+}
 
-/* 1 <= rows <= ld, and small. */
-static inline bool fits(bl_dtype t, int32_t rows, int32_t ld) {
-    return rows >= 1 && rows <= bl_rows_order(t) && ld >= rows;
+/* Kernels count in 32 bits. */
+static inline bool fits_32(int64_t v) {
+    return v <= INT32_MAX;
 }
 
 static bool is_zero(bl_dtype t, const void *scalar) {
@@ -124,86 +128,7 @@ static __attribute__((noinline)) bool only_scale(bl_dtype t, int32_t m, int32_t 
     return true;
 }
 
-/* Pointers one by one: an array of them, copied two at a time by vector loads, waits for each of the
- * stores that the caller has just made of it. */
-static inline bool gemm(bl_dtype t, char ta, char tb, int32_t m, int32_t n, int32_t k,
-                        const void *alpha, const void *A, int32_t lda, const void *B, int32_t ldb,
-                        const void *beta, const void *C, int32_t ldc) {
-    if (k < 1 || n < 1 || m < 1 || ldc < m || lda < (ta == 'N' ? m : k) ||
-        ldb < (tb == 'N' ? k : n))
-        return false;
-    if (is_zero(t, alpha)) return only_scale(t, m, n, alpha, beta, C, ldc);
-    if (k > bl_rows_order(t) || n > bl_rows_order(t) || m > bl_rows_order(t) ||
-        !wins(BL_OP_gemm, t, m > n ? m : n, k))
-        return false;
-    bl_rows()->gemm[t](ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, out(C), ldc);
-    return true;
-}
-
-static bool gemm_f77(bl_dtype t, const void *const a[]) {
-    char ta = flag(a[0]), tb = flag(a[1]);
-    if (!(ta == 'N' || is(ta, 'T', 'C')) || !(tb == 'N' || is(tb, 'T', 'C'))) return false;
-    return gemm(t, ta, tb, at(a[2]), at(a[3]), at(a[4]), a[5], a[6], at(a[7]), a[8], at(a[9]),
-                a[10], a[11], at(a[12]));
-}
-
-/* CblasNoTrans 111, CblasTrans 112, CblasConjTrans 113. */
-static char trans_of(int value) {
-    return value >= 111 && value <= 113 ? "NTC"[value - 111] : 0;
-}
-
-static bool gemm_cblas(bl_dtype t, const void *const a[]) {
-    int layout = at(a[0]);
-    char ta = trans_of(at(a[1])), tb = trans_of(at(a[2]));
-    if (!ta || !tb || (layout != 101 && layout != 102)) return false;
-    if (layout == 102)
-        return gemm(t, ta, tb, at(a[3]), at(a[4]), at(a[5]), a[6], a[7], at(a[8]), a[9], at(a[10]),
-                    a[11], a[12], at(a[13]));
-    /* row-major: the transposed product */
-    return gemm(t, tb, ta, at(a[4]), at(a[3]), at(a[5]), a[6], a[9], at(a[10]), a[7], at(a[8]),
-                a[11], a[12], at(a[13]));
-}
-
-static bool trsm(bl_dtype t, const void *const a[]) {
-    char side = flag(a[0]), uplo = flag(a[1]), trans = flag(a[2]), diag = flag(a[3]);
-    int32_t m = at(a[4]), n = at(a[5]), lda = at(a[8]), ldb = at(a[10]);
-    int32_t order = side == 'L' ? m : n;
-    if (!is(side, 'L', 'R') || !is(uplo, 'U', 'L') || !(trans == 'N' || is(trans, 'T', 'C')) ||
-        !is(diag, 'N', 'U') || n < 1 || n > bl_rows_order(t) || !fits(t, m, ldb) || lda < order ||
-        !wins(BL_OP_trsm, t, order, side == 'L' ? n : m))
-        return false;
-    bl_rows()->trsm[t](side, uplo, trans, diag, m, n, a[6], a[7], lda, out(a[9]), ldb, NULL);
-    return true;
-}
-
-static bool getrf(bl_dtype t, const void *const a[]) {
-    int32_t m = at(a[0]), n = at(a[1]), lda = at(a[3]);
-    if (n < 1 || n > bl_rows_order(t) || !fits(t, m, lda) ||
-        !wins(BL_OP_getrf, t, m > n ? m : n, m < n ? m : n))
-        return false;
-    *(int32_t *)out(a[5]) = bl_rows()->getrf[t](m, n, out(a[2]), lda, out(a[4]));
-    return true;
-}
-
-static bool getrs(bl_dtype t, const void *const a[]) {
-    char trans = flag(a[0]);
-    int32_t n = at(a[1]), nrhs = at(a[2]), lda = at(a[4]), ldb = at(a[7]);
-    if (!(trans == 'N' || is(trans, 'T', 'C')) || nrhs < 1 || !fits(t, n, lda) || ldb < n ||
-        !wins(BL_OP_getrs, t, n, nrhs))
-        return false;
-    bl_rows()->getrs[t](trans, n, nrhs, a[3], lda, a[5], out(a[6]), ldb);
-    *(int32_t *)out(a[8]) = 0;
-    return true;
-}
-
-static bool gesv(bl_dtype t, const void *const a[]) {
-    int32_t n = at(a[0]), nrhs = at(a[1]), lda = at(a[3]), ldb = at(a[6]);
-    if (nrhs < 1 || !fits(t, n, lda) || ldb < n || !wins(BL_OP_gesv, t, n, nrhs)) return false;
-    *(int32_t *)out(a[7]) = bl_rows()->gesv[t](n, nrhs, out(a[2]), lda, out(a[4]), out(a[5]), ldb);
-    return true;
-}
-
-/* work(1) on exit: n, with which a call is content. */
+/* work(1) on exit: what a call is content with. */
 static void store_work(bl_dtype t, void *work, int32_t n) {
     switch (t) {
     case BL_S:
@@ -221,95 +146,110 @@ static void store_work(bl_dtype t, void *work, int32_t n) {
     }
 }
 
-static bool getri(bl_dtype t, const void *const a[]) {
-    int32_t n = at(a[0]), lda = at(a[2]), lwork = at(a[5]);
-    if (!fits(t, n, lda) || lwork < n || !wins(BL_OP_getri, t, n, 1)) return false;
-    *(int32_t *)out(a[6]) = bl_rows()->getri[t](n, out(a[1]), lda, a[3]);
-    store_work(t, out(a[4]), n);
-    return true;
+/* CBLAS enumerators: CblasNoTrans 111, CblasTrans 112, CblasConjTrans 113, CblasUpper 121, CblasLower
+ * 122, CblasNonUnit 131, CblasUnit 132, CblasLeft 141, CblasRight 142. 0 for any other. */
+static inline char letter(const void *enumerator, int first, const char *letters, int count) {
+    const int i = *(const int *)enumerator - first;
+    return i >= 0 && i < count ? letters[i] : 0;
 }
+enum { ROW_MAJOR = 101, COL_MAJOR = 102 };
 
-static bool geqrf(bl_dtype t, const void *const a[]) {
-    int32_t m = at(a[0]), n = at(a[1]), lda = at(a[3]), lwork = at(a[6]);
-    if (n < 1 || n > bl_rows_order(t) || !fits(t, m, lda) || lwork < n ||
-        !wins(BL_OP_geqrf, t, m, n))
+/* A LAPACK call: its arguments in Fortran's order, whichever style it is of. */
+typedef struct {
+    const void *const *a;
+    bool work; /* and lwork are among them */
+    bool row_major, check_nan;
+    int64_t *answer; /* where info goes that is none of them */
+} call;
+
+/* What a kernel is given of a call's matrices: they themselves, or their transposes where the caller's
+ * are row-major. */
+typedef struct {
+    void *A, *B;
+    int32_t lda, ldb;
+    int32_t m, n, rows_b, nrhs; /* shapes; nrhs is 0 where there is no B */
+    bl_part part;               /* of A that is referenced */
+    bool writes_a;
+    void *caller_a, *caller_b;
+    int64_t caller_lda, caller_ldb;
+} matrices;
+
+static __attribute__((noinline)) bool enter(bl_dtype t, const call *c, matrices *x) {
+    const bl_order order = c->row_major ? BL_ROW_MAJOR : BL_COL_MAJOR;
+    if (c->check_nan && (bl_has_nan(t, order, x->part, x->m, x->n, x->A, x->lda) ||
+                         bl_has_nan(t, order, BL_FULL, x->rows_b, x->nrhs, x->B, x->ldb)))
         return false;
-    bl_rows()->geqrf[t](m, n, out(a[2]), lda, out(a[4]));
-    store_work(t, out(a[5]), n);
-    *(int32_t *)out(a[7]) = 0;
+    if (!c->row_major) return true;
+    char *room = bl_room_take(BL_ROOM_TRANSPOSED);
+    if (!room) return false;
+    x->caller_a = x->A, x->caller_lda = x->lda;
+    x->caller_b = x->B, x->caller_ldb = x->ldb;
+    x->A = room, x->lda = x->m;
+    bl_transpose(x->A, x->lda, x->caller_a, x->caller_lda, x->m, x->n, (int)bl_sizeof(t));
+    if (!x->nrhs) return true;
+    x->B = room + BL_ROOM_TRANSPOSED_BYTES / 2, x->ldb = x->rows_b;
+    bl_transpose(x->B, x->ldb, x->caller_b, x->caller_ldb, x->rows_b, x->nrhs, (int)bl_sizeof(t));
     return true;
 }
 
-static bool gels(bl_dtype t, const void *const a[]) {
-    char trans = flag(a[0]);
-    int32_t m = at(a[1]), n = at(a[2]), nrhs = at(a[3]), lda = at(a[5]), ldb = at(a[7]);
-    int64_t work = (int64_t)n + (n > nrhs ? n : nrhs);
-    if (!is(trans, 'N', bl_is_complex(t) ? 'C' : 'T') || n < 1 || n > m || nrhs < 1 ||
-        !fits(t, m, lda) || ldb < m || at(a[9]) < work || !wins(BL_OP_gels, t, m, n))
-        return false;
-    int32_t info = bl_rows()->gels[t](trans, m, n, nrhs, out(a[4]), lda, out(a[6]), ldb);
-    if (info < 0) return false;
-    store_work(t, out(a[8]), (int32_t)work);
-    *(int32_t *)out(a[10]) = info;
-    return true;
+/* `done`: the kernel has written its result. */
+static __attribute__((noinline)) void leave(bl_dtype t, const call *c, const matrices *x,
+                                            bool done) {
+    if (!c->row_major) return;
+    if (done && x->writes_a)
+        bl_transpose_back(x->caller_a, x->caller_lda, x->A, x->lda, x->m, x->n, x->part,
+                          (int)bl_sizeof(t));
+    if (done && x->nrhs)
+        bl_transpose_back(x->caller_b, x->caller_ldb, x->B, x->ldb, x->rows_b, x->nrhs, BL_FULL,
+                          (int)bl_sizeof(t));
+    bl_room_give(BL_ROOM_TRANSPOSED, x->A);
 }
 
-static bool potrf(bl_dtype t, const void *const a[]) {
-    char uplo = flag(a[0]);
-    int32_t n = at(a[1]), lda = at(a[3]);
-    if (!is(uplo, 'U', 'L') || !fits(t, n, lda) || !wins(BL_OP_potrf, t, n, 1)) return false;
-    *(int32_t *)out(a[4]) = bl_rows()->potrf[t](uplo, n, out(a[2]), lda);
-    return true;
+static bool is_layout(const void *p) {
+    return *(const int *)p == ROW_MAJOR || *(const int *)p == COL_MAJOR;
 }
 
-static bool potrs(bl_dtype t, const void *const a[]) {
-    char uplo = flag(a[0]);
-    int32_t n = at(a[1]), nrhs = at(a[2]), lda = at(a[4]), ldb = at(a[6]);
-    if (!is(uplo, 'U', 'L') || nrhs < 1 || !fits(t, n, lda) || ldb < n ||
-        !wins(BL_OP_potrs, t, n, nrhs))
-        return false;
-    bl_rows()->potrs[t](uplo, n, nrhs, a[3], lda, out(a[5]), ldb);
-    *(int32_t *)out(a[7]) = 0;
-    return true;
+/* A LAPACKE function's: the layout comes before what Fortran has. */
+static call call_of(const void *const args[], bool driver, int64_t *info) {
+    return (call){.a = args + 1,
+                  .work = !driver,
+                  .row_major = *(const int *)args[0] == ROW_MAJOR,
+                  .check_nan = driver && bl_nancheck_on(),
+                  .answer = info};
 }
 
-static bool posv(bl_dtype t, const void *const a[]) {
-    char uplo = flag(a[0]);
-    int32_t n = at(a[1]), nrhs = at(a[2]), lda = at(a[4]), ldb = at(a[6]);
-    if (!is(uplo, 'U', 'L') || nrhs < 1 || !fits(t, n, lda) || ldb < n ||
-        !wins(BL_OP_posv, t, n, nrhs))
-        return false;
-    *(int32_t *)out(a[7]) = bl_rows()->posv[t](uplo, n, nrhs, out(a[3]), lda, out(a[5]), ldb);
-    return true;
-}
+#define EACH_LAPACK(X) X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(potrf) X(potrs) X(posv)
 
-bool bl_fast_single(bl_op_id op, bl_dtype t, bl_style style, const void *const args[]) {
-    if (style == BL_CBLAS) return op == BL_OP_gemm && gemm_cblas(t, args);
-    if (style != BL_F77) return false;
-    switch (op) {
-    case BL_OP_gemm:
-        return gemm_f77(t, args);
-    case BL_OP_trsm:
-        return trsm(t, args);
-    case BL_OP_getrf:
-        return getrf(t, args);
-    case BL_OP_getrs:
-        return getrs(t, args);
-    case BL_OP_gesv:
-        return gesv(t, args);
-    case BL_OP_getri:
-        return getri(t, args);
-    case BL_OP_geqrf:
-        return geqrf(t, args);
-    case BL_OP_gels:
-        return gels(t, args);
-    case BL_OP_potrf:
-        return potrf(t, args);
-    case BL_OP_potrs:
-        return potrs(t, args);
-    case BL_OP_posv:
-        return posv(t, args);
-    default:
-        return false;
-    }
-}
+#define INLINE static inline __attribute__((always_inline))
+
+#define INT int32_t
+#define W(x) x##_32
+#include "lapacke/fast_width.inc"
+#undef INT
+#undef W
+#define INT int64_t
+#define W(x) x##_64
+#include "lapacke/fast_width.inc"
+#undef INT
+#undef W
+
+#define F77_32(op) [BL_OP_##op] = op##_f77_32,
+#define F77_64(op) [BL_OP_##op] = op##_f77_64,
+#define CBLAS_32(op) [BL_OP_##op] = op##_cblas_32,
+#define CBLAS_64(op) [BL_OP_##op] = op##_cblas_64,
+#define DRIVER_32(op) [BL_OP_##op] = op##_driver_32,
+#define DRIVER_64(op) [BL_OP_##op] = op##_driver_64,
+#define WORK_32(op) [BL_OP_##op] = op##_work_32,
+#define WORK_64(op) [BL_OP_##op] = op##_work_64,
+#define EACH_BLAS(X) X(gemm) X(trsm)
+
+bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS] = {
+    {[BL_F77] = {EACH_BLAS(F77_32) EACH_LAPACK(F77_32)},
+     [BL_CBLAS] = {EACH_BLAS(CBLAS_32)},
+     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_32)},
+     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_32)}},
+    {[BL_F77] = {EACH_BLAS(F77_64) EACH_LAPACK(F77_64)},
+     [BL_CBLAS] = {EACH_BLAS(CBLAS_64)},
+     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_64)},
+     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_64)}},
+};

@@ -1,16 +1,22 @@
 /* The fast path of interposed single calls: a small matrix goes straight from the caller's
  * arguments to a `rows` kernel, where the tables say that wins. No problem is built, nothing is
- * allocated or locked. */
+ * allocated or locked. A row-major matrix is transposed in room that the thread keeps. */
 #ifndef BL_FAST_H
 #define BL_FAST_H
 
 #include "lapacke/call.h"
 
-/* Fortran and CBLAS calls with 32-bit integers. False: not taken, nothing written; the long way
- * decides what is wrong, too large or better done elsewhere. */
-bool bl_fast_single(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+/* Runs one call. False: not taken, nothing written; the long way decides what is wrong, too large, holds
+ * a NaN that LAPACKE is to look for, or is better done elsewhere. *info is written for a LAPACKE
+ * function, which returns it. */
+typedef bool bl_fast_fn(bl_dtype dtype, const void *const args[], int64_t *info);
 
-/* The same, and the launch is told to trace, coverage and report. */
-bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, const void *const args[]);
+/* By whether integers are 64 bits wide, by style and op; NULL where an op has none. */
+enum { BL_FAST_STYLES = BL_LAPACKE_WORK + 1 };
+extern bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS];
+
+/* As that function does, and the launch is told to trace, coverage and report. */
+bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+                      const void *const args[], int64_t *info);
 
 #endif

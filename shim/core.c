@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "batch/object.h"
 #include "batch/opening.h"
 #include "batch/postpone.h"
 #include "batch/warn.h"
@@ -55,11 +56,11 @@ static const bl_core_api *attach(void *handle) {
 
 /* By our own path: where dlopen is interposed, as sanitizers do, our RUNPATH is not looked at. */
 static void *open_beside_us(void) {
-    Dl_info us;
+    const struct link_map *us = bl_object_of(&shim);
     char path[4096];
-    if (!dladdr(&shim, &us) || !us.dli_fname || !strrchr(us.dli_fname, '/')) return NULL;
-    int folder = (int)(strrchr(us.dli_fname, '/') - us.dli_fname);
-    int n = snprintf(path, sizeof path, "%.*s/libbatchlas.so.0", folder, us.dli_fname);
+    if (!us || !strrchr(us->l_name, '/')) return NULL;
+    int folder = (int)(strrchr(us->l_name, '/') - us->l_name);
+    int n = snprintf(path, sizeof path, "%.*s/libbatchlas.so.0", folder, us->l_name);
     return n < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 

@@ -5,6 +5,13 @@
 #include "shim/count.h"
 #include "shim/passage.h"
 
+/* The fast path, where the op has one. */
+BL_INLINE bool take_fast(const bl_core_api *core, const bl_symbol_row *s, const void *const args[],
+                         int64_t *info) {
+    bl_fast_fn *run = core->fast[s->int_bytes == 8][s->style][s->op];
+    return run && run((bl_dtype)s->dtype, args, info);
+}
+
 /* `asked`: the fast path has said no. */
 static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core_api *core,
                                                     const void *const args[], bool asked) {
@@ -15,8 +22,11 @@ static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core
     bl_dtype dtype = (bl_dtype)s->dtype;
     bl_style style = (bl_style)s->style;
     bl_answer answer = BL_FORWARD;
-    if (!whole && !asked && s->int_bytes == 4 &&
-        (flags & BL_TELL ? core->fast_observed : core->fast)(op, dtype, style, args))
+    bool taken =
+        !whole && !asked &&
+        (flags & BL_TELL ? core->fast_observed(op, dtype, style, s->int_bytes, args, &p->info)
+                         : take_fast(core, s, args, &p->info));
+    if (taken)
         answer = BL_HAS_RUN_ALONE;
     else if (whole ||
              (atomic_load_explicit(&core->reasons[op], memory_order_relaxed) && core->worth(op)))
@@ -31,9 +41,9 @@ bool bl_decide(bl_passage *p, const void *const args[]) {
     if (!core) return false;
     /* The common way, as bl_arrive knows it. */
     bool fast = atomic_load_explicit(&bl_flags, memory_order_relaxed) == (BL_READY | BL_FAST) &&
-                !bl_self.region && s->int_bytes == 4;
+                !bl_self.region;
     if (fast) {
-        if (core->fast((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, args)) return true;
+        if (take_fast(core, s, args, &p->info)) return true;
         if (!atomic_load_explicit(&core->reasons[s->op], memory_order_relaxed)) return false;
     }
     return decide_slowly(p, core, args, fast);

@@ -6,13 +6,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "batch/object.h"
 #include "batch/postpone.h"
 
 static bl_function beside(bl_function original, const char *name) {
-    Dl_info info;
-    void *library = dladdr(bl_to_address(original), &info)
-                        ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD)
-                        : NULL;
+    const struct link_map *map = bl_object_of(bl_to_address(original));
+    void *library = map ? dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     bl_function f = library ? bl_to_function(dlsym(library, name)) : NULL;
     return f; /* the library stays: the original is in use */
 }

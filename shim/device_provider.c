@@ -6,6 +6,7 @@
 #include <link.h>
 #include <stdatomic.h>
 
+#include "batch/object.h"
 #include "batch/postpone.h"
 #include "shim/device.h"
 #include "shim/guard.h"
@@ -25,10 +26,8 @@ static bl_function in_object(const char *path, const char *name) {
 }
 
 static bl_function in_scope_of(const void *caller, const char *name) {
-    Dl_info info;
-    struct link_map *map = NULL;
-    if (!dladdr1(caller, &info, (void **)&map, RTLD_DL_LINKMAP) || !map) return NULL;
-    return in_object(map->l_name, name);
+    const struct link_map *map = bl_object_of(caller);
+    return map ? in_object(map->l_name, name) : NULL;
 }
 
 static bl_function anywhere(const char *name) {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "batch/object.h"
 #include "shim/device.def"
 #include "shim/symbols.def"
 
@@ -48,10 +49,10 @@ static dlsym_function *find_real(void) {
 }
 
 static bool in_file(const void *address, const char *start) {
-    Dl_info info;
-    if (!dladdr(address, &info) || !info.dli_fname) return false;
-    const char *file = strrchr(info.dli_fname, '/');
-    return !strncmp(file ? file + 1 : info.dli_fname, start, strlen(start));
+    const struct link_map *map = bl_object_of(address);
+    if (!map) return false;
+    const char *file = strrchr(map->l_name, '/');
+    return !strncmp(file ? file + 1 : map->l_name, start, strlen(start));
 }
 
 static void *look_up(void *handle, const char *name) {

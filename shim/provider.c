@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "batch/object.h"
 #include "shim/core.h"
 #include "shim/guard.h"
 
@@ -22,12 +23,6 @@ _Noreturn bl_function bl_unresolved(const char *name) {
     _exit(127);
 }
 
-static struct link_map *map_of(const void *address) {
-    Dl_info info;
-    struct link_map *map = NULL;
-    return dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) ? map : NULL;
-}
-
 /* A handle of an object that is loaded already; NULL for the main program. */
 static void *handle_of(const struct link_map *map) {
     if (!map || !map->l_name || !*map->l_name) return NULL;
@@ -39,7 +34,7 @@ static void *handle_of(const struct link_map *map) {
 static bl_function keep(bl_function f) {
     bl_object *o = f ? bl_object_at(bl_to_address(f)) : NULL;
     if (o && !atomic_load(&o->pinned)) {
-        handle_of(map_of(bl_to_address(f)));
+        handle_of(bl_object_of(bl_to_address(f)));
         atomic_store(&o->pinned, true);
     }
     return f;
@@ -62,7 +57,7 @@ static bl_function next(bl_symbol_id s) {
 
 /* Modules of Python and the like are opened RTLD_LOCAL: their BLAS is behind nobody's RTLD_NEXT. */
 static bl_function in_scope_of(const void *caller, const char *name) {
-    void *handle = caller ? handle_of(map_of(caller)) : NULL;
+    void *handle = caller ? handle_of(bl_object_of(caller)) : NULL;
     bl_function f = defined_in(handle, name);
     if (f) keep(f);
     if (handle) dlclose(handle);
@@ -121,7 +116,7 @@ bool bl_provider_is_ilp64(bl_function f) {
     bl_object *o = bl_object_at(bl_to_address(f));
     int known = o ? atomic_load_explicit(&o->ilp64, memory_order_relaxed) : 1;
     if (known) return known == 2;
-    void *handle = handle_of(map_of(bl_to_address(f)));
+    void *handle = handle_of(bl_object_of(bl_to_address(f)));
     bl_enter();
     bool wide = handle && stores_64_bits(handle);
     bl_leave();

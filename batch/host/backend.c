@@ -24,8 +24,15 @@ static void blis_set_threads(int n) {
     atomic_load (&blis_set)(n);
 }
 
-static bool of_openblas(bl_thread_setting *s, void *h, void *openmp, bl_blas_kind *kind) {
-    int (*parallel)(void) = (int (*)(void))bl_symbol(h, "openblas_get_parallel");
+static bl_fn_any spelled_c(void *h, const bl_spelling *s, const char *function) {
+    char name[BL_SPELLED];
+    bl_spell_c(name, s, function);
+    return bl_symbol(h, name);
+}
+
+static bool of_openblas(bl_thread_setting *s, void *h, const bl_spelling *spelling, void *openmp,
+                        bl_blas_kind *kind) {
+    int (*parallel)(void) = (int (*)(void))spelled_c(h, spelling, "openblas_get_parallel");
     if (!parallel) return false;
     *kind = parallel() == 2 ? BL_BLAS_OPENBLAS_OPENMP : BL_BLAS_OPENBLAS_PTHREAD;
     if (*kind == BL_BLAS_OPENBLAS_OPENMP) {
@@ -36,8 +43,8 @@ static bool of_openblas(bl_thread_setting *s, void *h, void *openmp, bl_blas_kin
         s->set = (void (*)(int))bl_symbol(openmp, "omp_set_num_threads");
         s->of_thread = true;
     } else if (parallel() != 0) {
-        s->get = (int (*)(void))bl_symbol(h, "openblas_get_num_threads");
-        s->set = (void (*)(int))bl_symbol(h, "openblas_set_num_threads");
+        s->get = (int (*)(void))spelled_c(h, spelling, "openblas_get_num_threads");
+        s->set = (void (*)(int))spelled_c(h, spelling, "openblas_set_num_threads");
     }
     return true;
 }
@@ -67,11 +74,12 @@ static bool of_blis(bl_thread_setting *s, void *h, bl_blas_kind *kind) {
     return true;
 }
 
-bl_blas_kind bl_backend_identify(void *h, bool deep, bl_thread_setting *s) {
+bl_blas_kind bl_backend_identify(void *h, const bl_spelling *spelling, bool deep,
+                                 bl_thread_setting *s) {
     bl_blas_kind kind = BL_BLAS_OTHER;
     *s = (bl_thread_setting){0};
-    bool known = of_openblas(s, h, deep ? h : RTLD_DEFAULT, &kind) || of_mkl(s, h, &kind) ||
-                 of_blis(s, h, &kind);
+    bool known = of_openblas(s, h, spelling, deep ? h : RTLD_DEFAULT, &kind) ||
+                 of_mkl(s, h, &kind) || of_blis(s, h, &kind);
     if (!known && bl_symbol(h, "dcabs1_") && !bl_symbol(h, "ATL_buildinfo"))
         kind = BL_BLAS_REFERENCE;
     if (!s->exchange && (!s->get || !s->set)) *s = (bl_thread_setting){0};

@@ -32,6 +32,7 @@ typedef struct bl_provider {
     bl_blas_kind kind;
     const char *path;                 /* of the library the BLAS part came from */
     bl_fn routine[BL_OPS][BL_DTYPES]; /* NULL where it has none */
+    uint8_t int_bytes;                /* of its integers: 4 or 8 */
     bl_thread_setting setting[BL_BACKEND_SETTINGS];
     int settings;
     /* Its sgemm and dgemm have kernels of their own for small matrices: OpenBLAS for AVX-512. */
@@ -44,18 +45,20 @@ const char *bl_blas_kind_name(bl_blas_kind kind);
  * the system's. NULL when no BLAS at all can be found. Resolved at first use. */
 const bl_provider *bl_host_provider(void);
 
-/* One member for a bl_member_fn: column-major, 32-bit integers, private or in place. */
+/* One member for a bl_member_fn: column-major, private or in place. Integers are below 2^31 and kept in
+ * 64 bits, so that their addresses serve routines of either width: the machine is little-endian.
+ * Pivots are 32 bits wide, with room for twice that where the provider's are. */
 typedef struct bl_member {
     const bl_problem *p;
     const bl_provider *blas;
     char side, uplo, transa, transb, diag;
-    int32_t m, n, k, nrhs;
+    int64_t m, n, k, nrhs;
     const void *alpha, *beta;
     void *A, *B, *C, *tau;
     int32_t *ipiv;
-    int32_t lda, ldb, ldc;
+    int64_t lda, ldb, ldc;
     void *work; /* lwork elements */
-    int32_t lwork;
+    int64_t lwork;
 } bl_member;
 
 /* Threads a batch may use now: 1 inside a parallel region or a forked child. */

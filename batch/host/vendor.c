@@ -1,7 +1,7 @@
 /* The host's BLAS/LAPACK as three candidates: members spread over threads, members one after
  * another on one thread, and members one after another with the library's own threads inside.
- * A member is called in place where the library can take it as it lies; row-major matrices and
- * 64-bit pivots go through scratch, transposed or widened once. */
+ * A member is called in place where the library can take it as it lies; row-major matrices, and pivots
+ * where the caller's or the library's are 64 bits wide, go through scratch, transposed or widened once. */
 #include <string.h>
 
 #include "batch/host/backend.h"
@@ -33,7 +33,7 @@ static bool can_run(const bl_problem *p, const bl_exec *x) {
 typedef struct {
     size_t operand[BL_SLOTS]; /* 0 = in place */
     size_t work, bytes;
-    int32_t lwork;
+    int64_t lwork;
     bool staged; /* any operand goes through scratch */
 } layout;
 
@@ -52,15 +52,14 @@ static layout plan(const bl_problem *p, const bl_provider *v) {
     size_t at = 64; /* so that 0 can mean in place */
     for (int i = 0; i < BL_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
-        bool staged =
-            (is_matrix(i) && p->order == BL_ROW_MAJOR) || (i == BL_SLOT_IPIV && p->int_bytes == 8);
-        if (!o->access || !staged) continue;
-        size_t elem = i == BL_SLOT_IPIV ? sizeof(int32_t) : o->elem;
+        bool pivots = i == BL_SLOT_IPIV && (p->int_bytes == 8 || v->int_bytes == 8);
+        if (!o->access || !(pivots || (is_matrix(i) && p->order == BL_ROW_MAJOR))) continue;
+        size_t elem = i == BL_SLOT_IPIV ? v->int_bytes : o->elem;
         l.staged = true;
         l.operand[i] = place(&at, (size_t)o->rows * (size_t)o->cols * elem);
     }
     int64_t lwork = p->op->host_work ? p->op->host_work(p, v) : 0;
-    l.lwork = (int32_t)bl_max(1, bl_min(lwork, INT32_MAX));
+    l.lwork = bl_max(1, bl_min(lwork, INT32_MAX));
     l.work = place(&at, (size_t)l.lwork * bl_sizeof(p->dtype));
     l.bytes = at;
     return l;
@@ -74,12 +73,17 @@ typedef struct {
     bool single;   /* one thread a problem */
 } job;
 
-static void pivots_in(int32_t *to, const int64_t *from, int64_t n) {
-    for (int64_t i = 0; i < n; i++) to[i] = (int32_t)from[i];
+static void pivots_in(int32_t *to, const void *from, int from_bytes, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        to[i] = from_bytes == 8 ? (int32_t)((const int64_t *)from)[i] : ((const int32_t *)from)[i];
 }
 
-static void pivots_out(int64_t *to, const int32_t *from, int64_t n) {
-    for (int64_t i = 0; i < n; i++) to[i] = from[i];
+static void pivots_out(void *to, int to_bytes, const int32_t *from, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        if (to_bytes == 8)
+            ((int64_t *)to)[i] = from[i];
+        else
+            ((int32_t *)to)[i] = from[i];
 }
 
 static void stage_in(const job *j, char *scratch, int64_t b) {
@@ -88,7 +92,7 @@ static void stage_in(const job *j, char *scratch, int64_t b) {
         if (!j->l.operand[i]) continue;
         void *to = scratch + j->l.operand[i];
         if (i == BL_SLOT_IPIV) {
-            if (o->access & BL_READ) pivots_in(to, bl_member_of(o, b), o->rows);
+            if (o->access & BL_READ) pivots_in(to, bl_member_of(o, b), o->elem, o->rows);
         } else {
             bl_transpose(to, o->rows, bl_member_of(o, b), o->ld, o->rows, o->cols, o->elem);
         }
@@ -101,7 +105,7 @@ static void stage_out(const job *j, const char *scratch, int64_t b) {
         if (!j->l.operand[i] || !(o->access & BL_WRITE)) continue;
         const void *from = scratch + j->l.operand[i];
         if (i == BL_SLOT_IPIV)
-            pivots_out(bl_member_of(o, b), from, o->rows);
+            pivots_out(bl_member_of(o, b), o->elem, from, o->rows);
         else
             bl_transpose_back(bl_member_of(o, b), o->ld, from, o->rows, o->rows, o->cols, o->part,
                               o->elem);
@@ -114,11 +118,11 @@ static void *at(const job *j, char *scratch, int slot, int64_t b) {
     return j->l.operand[slot] ? scratch + j->l.operand[slot] : bl_member_of(o, b);
 }
 
-static int32_t ld(const job *j, int slot) {
+static int64_t ld(const job *j, int slot) {
     const bl_operand *o = &j->p->operand[slot];
     if (!o->access) return 1;
-    if (!j->l.operand[slot]) return (int32_t)o->ld;
-    return (int32_t)(o->rows > 1 ? o->rows : 1);
+    if (!j->l.operand[slot]) return o->ld;
+    return bl_max(1, o->rows);
 }
 
 static bl_member constant_part(const job *j, char *scratch) {
@@ -131,10 +135,10 @@ static bl_member constant_part(const job *j, char *scratch) {
         .transa = p->transa,
         .transb = p->transb,
         .diag = p->diag,
-        .m = (int32_t)p->m,
-        .n = (int32_t)p->n,
-        .k = (int32_t)p->k,
-        .nrhs = (int32_t)p->nrhs,
+        .m = p->m,
+        .n = p->n,
+        .k = p->k,
+        .nrhs = p->nrhs,
         .alpha = p->alpha.bits,
         .beta = p->beta.bits,
         .lda = ld(j, BL_SLOT_A),

@@ -11,7 +11,8 @@ typedef struct {
     void *volatile free[BL_ROOMS];
 } rooms;
 
-static const size_t bytes[BL_ROOMS] = {BL_ROOM_TILES_BYTES, BL_ROOM_SLAB_BYTES};
+static const size_t bytes[BL_ROOMS] = {BL_ROOM_TILES_BYTES, BL_ROOM_SLAB_BYTES,
+                                       BL_ROOM_TRANSPOSED_BYTES};
 static pthread_key_t key;
 static bool has_key;
 

@@ -7,9 +7,14 @@
 
 #include <stddef.h>
 
-/* A kernel's tiles, and the slab of a solve, which a kernel calls. */
-typedef enum { BL_ROOM_TILES, BL_ROOM_SLAB, BL_ROOMS } bl_room;
-enum { BL_ROOM_TILES_BYTES = 80 << 10, BL_ROOM_SLAB_BYTES = 16 << 10 };
+/* A kernel's tiles; the slab of a solve, which a kernel calls; and what a caller's two row-major matrices
+ * are to a kernel. */
+typedef enum { BL_ROOM_TILES, BL_ROOM_SLAB, BL_ROOM_TRANSPOSED, BL_ROOMS } bl_room;
+enum {
+    BL_ROOM_TILES_BYTES = 80 << 10,
+    BL_ROOM_SLAB_BYTES = 16 << 10,
+    BL_ROOM_TRANSPOSED_BYTES = 80 << 10
+};
 
 /* 64-byte aligned; NULL when out of memory. Takes no lock. */
 void *bl_room_take(bl_room which);

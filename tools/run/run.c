@@ -26,6 +26,7 @@ static const char usage[] =
     "  --trace[=FILE]    a line for each launch\n"
     "  --device D        where matrices in host memory are computed: cpu, auto, cuda or cuda:N\n"
     "  --coalesce M      merge single calls of several threads: auto, always or never\n"
+    "  --numpy           NumPy's linear algebra on stacks of matrices as batches\n"
     "  --dlsym           also for programs that look routines up with dlsym (JAX)\n"
     "  --help, --version\n";
 
@@ -75,33 +76,47 @@ static bool find_library(const char *name, char path[PATH_MAX]) {
     return false;
 }
 
-/* Puts a library in front of what LD_PRELOAD has. */
-static bool preload(const char *name) {
-    char path[PATH_MAX];
-    if (!find_library(name, path)) return false;
-    if (strpbrk(path, " :")) {
-        fprintf(stderr, "batchlas-run: %s: a preloaded path may have no space and no colon\n",
-                path);
+/* Puts a path in front of what a variable has. */
+static bool prepend(const char *variable, const char *path, const char *forbidden) {
+    if (strpbrk(path, forbidden)) {
+        fprintf(stderr, "batchlas-run: %s: a path in %s may have none of '%s'\n", path, variable,
+                forbidden);
         return false;
     }
-    const char *before = getenv("LD_PRELOAD");
-    if (!before || !*before) return setenv("LD_PRELOAD", path, 1) == 0;
+    const char *before = getenv(variable);
+    if (!before || !*before) return setenv(variable, path, 1) == 0;
     char *both = malloc(strlen(path) + strlen(before) + 2);
     if (!both) return false;
     sprintf(both, "%s:%s", path, before);
-    const bool done = setenv("LD_PRELOAD", both, 1) == 0;
+    const bool done = setenv(variable, both, 1) == 0;
     free(both);
     return done;
 }
 
+static bool preload(const char *name) {
+    char path[PATH_MAX];
+    return find_library(name, path) && prepend("LD_PRELOAD", path, " :");
+}
+
+/* Python looks for modules there first: the package, and before it the hook that uses it. */
+static bool hook_numpy(void) {
+    char package[PATH_MAX], hook[PATH_MAX];
+    return find_library(BATCHLAS_PYTHON, package) && find_library(BATCHLAS_PYTHON "/hook", hook) &&
+           prepend("PYTHONPATH", package, ":") && prepend("PYTHONPATH", hook, ":");
+}
+
 /* Sets the variables that the options stand for. Returns 0, or the status to end with; -1: nothing
  * else is to be done. */
-static int read_options(int argc, char **argv, bool *dlsym) {
-    static const struct option options[] = {
-        {"report", optional_argument, NULL, 'r'}, {"trace", optional_argument, NULL, 't'},
-        {"device", required_argument, NULL, 'd'}, {"coalesce", required_argument, NULL, 'c'},
-        {"dlsym", no_argument, NULL, 'l'},        {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
+static int read_options(int argc, char **argv, bool *dlsym, bool *numpy) {
+    static const struct option options[] = {{"report", optional_argument, NULL, 'r'},
+                                            {"trace", optional_argument, NULL, 't'},
+                                            {"device", required_argument, NULL, 'd'},
+                                            {"coalesce", required_argument, NULL, 'c'},
+                                            {"dlsym", no_argument, NULL, 'l'},
+                                            {"numpy", no_argument, NULL, 'n'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {"version", no_argument, NULL, 'v'},
+                                            {NULL, 0, NULL, 0}};
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         switch (option) {
         case 'r':
@@ -120,6 +135,9 @@ static int read_options(int argc, char **argv, bool *dlsym) {
         case 'l':
             *dlsym = true;
             break;
+        case 'n':
+            *numpy = true;
+            break;
         case 'h':
             return fputs(usage, stdout) < 0 ? WRONG_OPTION : -1;
         case 'v':
@@ -132,9 +150,9 @@ static int read_options(int argc, char **argv, bool *dlsym) {
 }
 
 int main(int argc, char **argv) {
-    bool dlsym = false;
+    bool dlsym = false, numpy = false;
     char path[PATH_MAX];
-    const int code = read_options(argc, argv, &dlsym);
+    const int code = read_options(argc, argv, &dlsym, &numpy);
     if (code) return code < 0 ? 0 : code;
     if (optind == argc) {
         fprintf(stderr, "batchlas-run: no program is named\n%s", usage);
@@ -151,6 +169,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "batchlas-run: %s %s: a preload does not reach it; it runs as without us\n",
                 path, why);
     /* The one preloaded last comes first: the shim's names hide the other's. */
+    if (numpy && !hook_numpy()) return NOT_EXECUTABLE;
     if ((dlsym && !preload("libbatchlas_dlsym.so")) || !preload("libbatchlas_shim.so"))
         return NOT_EXECUTABLE;
     execv(path, argv + optind);
