@@ -77,6 +77,9 @@ struct bl_op {
     bl_arg (*check)(const bl_problem *p);
     /* LAPACK's quick return where there are elements to write: nothing is read or written but info. */
     bool (*idle)(const bl_problem *p);
+    /* A driver and its parts agree bit for bit in LAPACK, and so take one choice when they are single
+     * calls: that of the op given here for one right-hand side. NULL or BL_OPS: no such pair. */
+    bl_op_id (*judge)(const bl_problem *p);
     /* Least lwork of the single routine, as LAPACK checks it; NULL where it has no work. */
     int64_t (*least_work)(const bl_problem *p);
     /* Table keys `order` and `q`. */

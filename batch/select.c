@@ -239,11 +239,61 @@ static bl_choice by_pin(const bl_problem *p, const bl_exec *x, const char *pin) 
     return choice;
 }
 
+/* The op by whose table a single call of the program's is chosen for, or NULL. */
+static const bl_op *judge_of(const bl_problem *p, const bl_exec *x) {
+    const bool single = p->interposed && p->batch == 1 && x->device == BL_HOST;
+    if (!single || !p->op->judge || bl_deterministic()) return NULL;
+    const bl_op_id id = p->op->judge(p);
+    return id == BL_OPS ? NULL : bl_op_get(id);
+}
+
+static bl_problem judged(const bl_problem *p, const bl_op *judge) {
+    bl_problem q = {.op = judge,
+                    .dtype = p->dtype,
+                    .int_bytes = p->int_bytes,
+                    .order = p->order,
+                    .batch = 1,
+                    .m = p->m,
+                    .n = p->n,
+                    .nrhs = 1,
+                    .uplo = 'L',
+                    .transa = 'N'};
+    judge->describe(&q);
+    for (int i = 0; i < BL_SLOTS; i++) {
+        bl_operand *o = &q.operand[i];
+        o->ld = bl_max(1, q.order == BL_ROW_MAJOR ? o->cols : o->rows);
+    }
+    return q;
+}
+
+/* Whether all who go by this judge have such a route. */
+static bool shared(const bl_op *judge, const char *spelling) {
+    const bl_problem square = {.m = 1, .n = 1};
+    for (int id = 0; id < BL_OPS; id++) {
+        const bl_op *op = bl_op_get((bl_op_id)id);
+        if (op->judge && op->judge(&square) == judge->id && !find(op->host, spelling)) return false;
+    }
+    return true;
+}
+
+/* A route that not all of them have is left to the vendor by all. */
+static bl_choice by_judge(const bl_problem *p, const bl_exec *x, const bl_op *judge) {
+    const bl_problem q = judged(p, judge);
+    bl_choice choice = bl_select_fresh(&q, x);
+    if (!choice.candidate) return (bl_choice){0};
+    const char *spelling = choice.candidate->spelling;
+    choice.candidate = find(p->op->host, shared(judge, spelling) ? spelling : "vendor");
+    if (choice.candidate && !choice.candidate->can_run(p, x)) choice.candidate = NULL;
+    return choice;
+}
+
 bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x) {
     const char *pin = bl_pin(p->op->id);
     if (pin) return by_pin(p, x, pin);
     bool invariant = bl_deterministic();
-    bl_choice choice = from_table(p, x, false, invariant);
+    const bl_op *judge = judge_of(p, x);
+    bl_choice choice = judge ? by_judge(p, x, judge) : (bl_choice){0};
+    if (!choice.candidate) choice = from_table(p, x, false, invariant);
     if (choice.candidate) return choice;
     choice.why = "last resort";
     choice.candidate = in_order(p, x, NULL, invariant);

@@ -4,6 +4,8 @@
 #include "batch/coalesce.h"
 #include "batch/config.h"
 #include "batch/error.h"
+#include "batch/observe.h"
+#include "batch/place.h"
 #include "batch/record.h"
 #include "batch/region.h"
 #include "batch/residency.h"
@@ -12,6 +14,7 @@
 #include "lapacke/argument_error.h"
 #include "lapacke/batchlas.h"
 #include "lapacke/decode.h"
+#include "lapacke/fast.h"
 #include "lapacke/nancheck.h"
 #include "lapacke/variable.h"
 
@@ -66,7 +69,21 @@ static int not_combined(const bl_problem *p) {
     return code ? code : BL_E_DEVICE;
 }
 
-static int run_alone(const bl_problem *p, bool alone) {
+/* Without company a call takes the kernel that it takes where no company is sought. That heeds no pin
+ * for a product of an alpha of zero. */
+static bool run_fast(const bl_call_site *c, const bl_problem *p) {
+    int64_t info = 0;
+    bl_fast_fn *run = bl_fast[c->int_bytes == 8][c->style][c->op->id];
+    if (!run || bl_pin(p->op->id) || bl_place_on_device(p)) return false;
+    const bool done = bl_observe_start() > 0 ? bl_fast_observed(c->op->id, c->dtype, c->style,
+                                                                c->int_bytes, c->args, &info)
+                                             : run(c->dtype, c->args, &info);
+    if (done && c->style >= BL_LAPACKE && p->info.access) bl_set_info(p, 0, info);
+    return done;
+}
+
+static int run_alone(const bl_call_site *c, const bl_problem *p, bool alone) {
+    if (alone && run_fast(c, p)) return 0;
     int code = alone ? bl_execute(p) : not_combined(p);
     if (code == BL_E_PIN && !bl_pin_told(p->op->id))
         bl_warn("%s; forwarded", batchlas_last_error());
@@ -97,7 +114,7 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     }
     /* A call that might as well have been combined must not show that it was not. */
     bool combined = bl_coalesce(&p);
-    if (!combined && run_alone(&p, alone || bl_deterministic())) return BL_FORWARD;
+    if (!combined && run_alone(&c, &p, alone || bl_deterministic())) return BL_FORWARD;
     if (s.work) bl_store_work_size(&p, s.work);
     *info = bl_get_info(&p, 0);
     return combined ? BL_HAS_RUN : BL_HAS_RUN_ALONE;

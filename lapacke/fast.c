@@ -14,21 +14,18 @@
 #include "kernels/rows/rows.h"
 #include "lapacke/nancheck.h"
 
-/* Ops whose kernel of this kind is for single calls alone: no table has it. */
+/* Ops whose kernel of this kind is for single calls alone, by geqrf's table: none of theirs has it. */
 static bool alone(bl_op_id op) {
     return op == BL_OP_gels || op == BL_OP_orgqr || op == BL_OP_ormqr;
 }
 
-/* Calls whose results agree bit for bit in LAPACK, a driver and its parts, take one choice: the
- * driver's for one right-hand side (for QR the factorization's). An op with a pin
- * of its own follows that. `q` as big as the order: a square matrix. */
+/* An op with a pin of its own follows that. `q` as big as the order: a square matrix. */
 static bl_op_id judge_of(bl_op_id op, int order, int *q) {
-    bl_op_id judge = op;
-    if (alone(op)) return BL_OP_geqrf;
-    if (op == BL_OP_gesv || op == BL_OP_getrs || (op == BL_OP_getrf && *q >= order))
-        judge = BL_OP_gesv;
-    if (op == BL_OP_posv || op == BL_OP_potrs || op == BL_OP_potrf) judge = BL_OP_posv;
-    if (judge == BL_OP_gesv || judge == BL_OP_posv) *q = 1;
+    const bl_problem p = {.m = order, .n = *q < order ? *q : order};
+    const bl_op *own = bl_op_get(op);
+    const bl_op_id judge = alone(op) ? BL_OP_geqrf : own->judge ? own->judge(&p) : BL_OPS;
+    if (judge == BL_OPS) return op;
+    if (bl_op_has(bl_op_get(judge), BL_ARG_NRHS)) *q = 1;
     return judge;
 }
 

@@ -23,6 +23,9 @@ static void agree(const char *mode, int least) {
 Test(shim_pairs, by_the_tables, .timeout = 300) {
     agree("", 5760);
 }
+Test(shim_pairs, without_company, .timeout = 300) {
+    agree("BATCHLAS_COALESCE=always ", 5760);
+}
 Test(shim_pairs, on_other_instruction_sets, .timeout = 300) {
     agree("BATCHLAS_ISA=generic ", 5760);
     agree("BATCHLAS_ISA=avx2 ", 5760);

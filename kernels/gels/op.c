@@ -18,6 +18,11 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(gels, p, v);
 }
 
+/* A wide matrix has LQ factors. */
+static bl_op_id judge(const bl_problem *p) {
+    return p->m >= p->n ? BL_OP_geqrf : BL_OPS;
+}
+
 static int64_t order(const bl_problem *p) {
     return bl_max(p->m, p->n);
 }
@@ -47,6 +52,7 @@ const bl_op bl_op_gels = {
     .describe = describe,
     .idle = idle,
     .least_work = least_work,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,

@@ -19,6 +19,11 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(geqrf, p, v);
 }
 
+/* Of a wide matrix gels takes the LQ factors. */
+static bl_op_id judge(const bl_problem *p) {
+    return p->m >= p->n ? BL_OP_geqrf : BL_OPS;
+}
+
 static int64_t order(const bl_problem *p) {
     return p->m;
 }
@@ -41,6 +46,7 @@ const bl_op bl_op_geqrf = {
     .args = {BL_ARG_M, BL_ARG_N, BL_ARG_A, BL_ARG_TAU, BL_ARG_WORK, BL_ARG_INFO},
     .describe = describe,
     .least_work = least_work,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,

@@ -21,6 +21,11 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return a && b ? a + b : 0;
 }
 
+static bl_op_id judge(const bl_problem *p) {
+    (void)p;
+    return BL_OP_gesv;
+}
+
 static int64_t order(const bl_problem *p) {
     return p->n;
 }
@@ -41,6 +46,7 @@ const bl_op bl_op_gesv = {
     .name = "gesv",
     .args = {BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_IPIV, BL_ARG_B, BL_ARG_INFO},
     .describe = describe,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,

@@ -19,6 +19,10 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return bl_kept(p->m, p->n);
 }
 
+static bl_op_id judge(const bl_problem *p) {
+    return p->m == p->n ? BL_OP_gesv : BL_OPS;
+}
+
 static int64_t order(const bl_problem *p) {
     return bl_max(p->m, p->n);
 }
@@ -39,6 +43,7 @@ const bl_op bl_op_getrf = {
     .name = "getrf",
     .args = {BL_ARG_M, BL_ARG_N, BL_ARG_A, BL_ARG_IPIV, BL_ARG_INFO},
     .describe = describe,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,

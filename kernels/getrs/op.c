@@ -12,6 +12,11 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
 }
 
+static bl_op_id judge(const bl_problem *p) {
+    (void)p;
+    return BL_OP_gesv;
+}
+
 static int64_t order(const bl_problem *p) {
     return p->n;
 }
@@ -33,6 +38,7 @@ const bl_op bl_op_getrs = {
     .trans_complex = "NTC",
     .args = {BL_ARG_TRANSA, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_IPIV, BL_ARG_B, BL_ARG_INFO},
     .describe = describe,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,

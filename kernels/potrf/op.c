@@ -10,6 +10,11 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, bl_triangle(p));
 }
 
+static bl_op_id judge(const bl_problem *p) {
+    (void)p;
+    return BL_OP_posv;
+}
+
 static int64_t order(const bl_problem *p) {
     return p->n;
 }
@@ -27,6 +32,7 @@ const bl_op bl_op_potrf = {
     .name = "potrf",
     .args = {BL_ARG_UPLO, BL_ARG_N, BL_ARG_A, BL_ARG_INFO},
     .describe = describe,
+    .judge = judge,
     .order = order,
     .flops = flops,
     .host_member = BL_MEMBERS(potrf),

@@ -11,6 +11,11 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
 }
 
+static bl_op_id judge(const bl_problem *p) {
+    (void)p;
+    return BL_OP_posv;
+}
+
 static int64_t order(const bl_problem *p) {
     return p->n;
 }
@@ -30,6 +35,7 @@ const bl_op bl_op_potrs = {
     .name = "potrs",
     .args = {BL_ARG_UPLO, BL_ARG_N, BL_ARG_NRHS, BL_ARG_A, BL_ARG_B, BL_ARG_INFO},
     .describe = describe,
+    .judge = judge,
     .order = order,
     .q = q,
     .flops = flops,
