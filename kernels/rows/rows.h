@@ -56,8 +56,7 @@ typedef int32_t bl_rows_ormqr_fn(char side, char trans, int32_t m, int32_t n, in
     X(gemm)                                                                                        \
     X(gemm_plan)                                                                                   \
     X(trsm)                                                                                        \
-    X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf) X(gels) X(orgqr)         \
-        X(ormqr)
+    X(getrf) X(getrs) X(gesv) X(getri) X(potrf) X(potrs) X(posv) X(geqrf) X(gels) X(orgqr) X(ormqr)
 
 typedef struct bl_rows_table {
 #define X(op) bl_rows_##op##_fn *op[BL_DTYPES];
