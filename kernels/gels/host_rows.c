@@ -29,14 +29,14 @@ INLINE int in_range(real most) {
 }
 
 /* R^H y = b, then Q y with zeros below. */
-static void minimum_norm(int m, int n, const real *T, const real *tau, real *X, int cols, int ld) {
+static void minimum_norm(int n, const real *T, const real *tau, real *X, int cols, int ld) {
     const triangle r = triangle_of(1, 'U', 'C', 0, n, T, ld);
     solve_left(&r, NULL, cols, NULL, X, ld, NULL);
-    qr_multiply(0, m, n, T, tau, X, cols, ld);
+    qr_multiply(0, n, T, tau, X, cols, ld);
 }
 
-static void least_squares(int m, int n, const real *T, const real *tau, real *X, int cols, int ld) {
-    qr_multiply(1, m, n, T, tau, X, cols, ld);
+static void least_squares(int n, const real *T, const real *tau, real *X, int cols, int ld) {
+    qr_multiply(1, n, T, tau, X, cols, ld);
     const triangle r = triangle_of(1, 'U', 'N', 0, n, T, ld);
     solve_left(&r, NULL, cols, NULL, X, ld, NULL); /* not as a tile: below are the residuals */
 }
@@ -55,9 +55,9 @@ static NOINLINE int32_t in_tile(int fit, int m, int n, int nrhs, real *A, ptrdif
         if (!fit) memset(X, 0, sizeof(real) * (size_t)(ld * cols));
         tile_load(X, ld, B, ldb, rows, cols);
         if (fit)
-            least_squares(m, n, T, tau, X, cols, ld);
+            least_squares(n, T, tau, X, cols, ld);
         else
-            minimum_norm(m, n, T, tau, X, cols, ld);
+            minimum_norm(n, T, tau, X, cols, ld);
         tile_store(X, ld, B, ldb, m, cols);
     }
     return 0;

@@ -221,13 +221,12 @@ static void write_out(const real *col, int at, int ld, real *V) {
     v_store(V + v0, v_select(l_elem(at - v0), v_each(one.v), below));
 }
 
-void qr_multiply(int adjoint, int m, int n, const real *T, const real *tau, real *X, int cols,
-                 int ld) {
+void qr_multiply(int adjoint, int n, const real *T, const real *tau, real *X, int cols, int ld) {
     _Alignas(64) real V[TILE_LD];
     for (int step = 0; step < n; step++) {
         const int k = adjoint ? step : n - 1 - step, v0 = k * CP / W * W;
         elem t = e_load(tau + k * CP);
-        if (e_is_zero(t) || (k + 1 == m && CP == 1)) continue;
+        if (e_is_zero(t)) continue;
         if (!adjoint) t = e_conj(t);
         write_out(T + (ptrdiff_t)ld * k, k * CP, ld, V);
         apply_all(V, t, v0, X, ld, cols);

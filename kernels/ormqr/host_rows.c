@@ -22,7 +22,7 @@ static NOINLINE int32_t in_tile(int left, int adjoint, int m, int n, int k, cons
     else
         tile_transpose(1, C, ldc, X, ld, m, n);
     if (!tile_is_finite(T, ld, k + cols) || !tile_is_finite(tau, k * CP, 1)) return -1;
-    qr_multiply(left ? adjoint : !adjoint, order, k, T, tau, X, cols, ld);
+    qr_multiply(left ? adjoint : !adjoint, k, T, tau, X, cols, ld);
     if (left)
         tile_store(X, ld, C, ldc, m, n);
     else

@@ -10,8 +10,8 @@ void BL_EXPORT(qr_of)(int m, int n, const real *A, ptrdiff_t lda, real *T, int l
 
 /* X := Q^H X, or Q X, for the m x n tile T that qr_of has left, m >= n, and `cols` columns of m elements
  * in tile X. The padding of X must be zero. */
-void BL_EXPORT(qr_multiply)(int adjoint, int m, int n, const real *T, const real *tau, real *X,
-                            int cols, int ld);
+void BL_EXPORT(qr_multiply)(int adjoint, int n, const real *T, const real *tau, real *X, int cols,
+                            int ld);
 #define qr_multiply BL_EXPORT(qr_multiply)
 
 /* X := the first n columns of Q, for T as above, m x k, n >= k. */
