@@ -8,8 +8,7 @@ import numpy as np
 
 NAME = "libbatchlas.so.0"
 HERE = pathlib.Path(__file__).resolve().parent
-LETTERS = {np.dtype(t): letter for t, letter in ((np.float32, "s"), (np.float64, "d"),
-                                                 (np.complex64, "c"), (np.complex128, "z"))}
+LETTERS = {np.dtype(np.float64): "d", np.dtype(np.complex128): "z"}
 
 
 def _candidates():

@@ -1,4 +1,4 @@
-/* A stack of row-major matrices through libbatchlas, piece by piece: what a routine overwrites is copied
+/* A stack of row-major matrices of double precision, in which NumPy computes, through libbatchlas, piece by piece: what a routine overwrites is copied
  * into a buffer that stays in cache, or straight into the result. A whole fresh copy of a large stack
  * costs more in page faults than its factorisation.
  *
@@ -47,32 +47,15 @@ static int note(int64_t result, const int32_t *info, int32_t members, uint8_t *a
 #define PASTE(a, b, c) PASTE_(a, b, c)
 #define PASTE_(a, b, c) a##b##c
 
-#define LETTER s
-#define T float
-#define R float
+#define LETTER d
+#define T double
 #define ORGQR CALL(orgqr)
 #include "_stacks_dtype.inc"
 #undef LETTER
 #undef T
-#undef R
-#define LETTER d
-#define T double
-#define R double
-#include "_stacks_dtype.inc"
-#undef LETTER
-#undef T
-#undef R
 #undef ORGQR
 #define COMPLEX
-#define ORGQR CALL(ungqr)
-#define LETTER c
-#define T float complex
-#define R float
-#include "_stacks_dtype.inc"
-#undef LETTER
-#undef T
-#undef R
 #define LETTER z
 #define T double complex
-#define R double
+#define ORGQR CALL(ungqr)
 #include "_stacks_dtype.inc"
