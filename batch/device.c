@@ -64,7 +64,7 @@ static void *open_library(void) {
     static const char name[] = "libbatchlas_cuda.so";
     const struct link_map *here = bl_object_of(&core);
     char path[4096];
-    const char *us = here ? here->l_name : "", *slash = strrchr(us, '/');
+    const char *us = here ? bl_object_name(here) : "", *slash = strrchr(us, '/');
     int length = slash ? (int)(slash - us) + 1 : 0;
     int used = snprintf(path, sizeof path, "%.*s%s", length, us, name);
     bl_opening_begin();

@@ -30,14 +30,15 @@ static bool ours(bl_fn_any fn) {
     const struct link_map *there = bl_object_of(at);
     if (!there) return false;
     /* A preloaded shim that has not attached: the core was reached around it. */
-    if (strstr(there->l_name, "libbatchlas_shim.so")) return true;
+    if (strstr(bl_object_name(there), "libbatchlas_shim.so")) return true;
     return there == bl_object_of(address_of((bl_fn_any)bl_symbol));
 }
 
 const char *bl_symbol_file(bl_fn_any address) {
     const struct link_map *map = bl_object_of(address_of(address));
     if (!map) return "";
-    return *map->l_name ? map->l_name : program_invocation_name;
+    const char *name = bl_object_name(map);
+    return *name ? name : program_invocation_name;
 }
 
 static bl_fn_any accept(bl_fn_any fn, const char **path) {
@@ -102,7 +103,7 @@ bl_fn_any bl_symbol_in_process(const char *name, const char **path) {
 
 static bool from_blas(bl_fn_any address) {
     const struct link_map *map = bl_object_of(address_of(address));
-    void *h = map ? dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void *h = map ? dlopen(bl_object_name(map), RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (!h) return false;
     static const char *const telltale[] = {"dgemm_", "dpotrf_", "cblas_dgemm", "LAPACKE_dgesv"};
     bool found = false;

@@ -58,9 +58,9 @@ static const bl_core_api *attach(void *handle) {
 static void *open_beside_us(void) {
     const struct link_map *us = bl_object_of(&shim);
     char path[4096];
-    if (!us || !strrchr(us->l_name, '/')) return NULL;
-    int folder = (int)(strrchr(us->l_name, '/') - us->l_name);
-    int n = snprintf(path, sizeof path, "%.*s/libbatchlas.so.0", folder, us->l_name);
+    const char *file = us ? bl_object_name(us) : "", *slash = strrchr(file, '/');
+    if (!slash) return NULL;
+    int n = snprintf(path, sizeof path, "%.*s/libbatchlas.so.0", (int)(slash - file), file);
     return n < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
