@@ -11,7 +11,7 @@ typedef struct {
 } bl_touch;
 
 static inline bool bl_is_vector(int role) {
-    return role > BL_SLOT_C;
+    return role >= BL_MATRIX_SLOTS;
 }
 
 size_t bl_accesses_count(const bl_record *r);

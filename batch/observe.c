@@ -82,15 +82,13 @@ static void add_flag(char *to, const char *name, char value) {
 
 static void shape_of(const bl_problem *p, char *to) {
     to[0] = 0;
-    add_flag(to, "side", p->side);
-    add_flag(to, "uplo", p->uplo);
-    add_flag(to, "trans", p->transa);
-    add_flag(to, "transb", p->transb);
-    add_flag(to, "diag", p->diag);
-    if (bl_op_has(p->op, BL_ARG_M)) add(to, "m", p->m);
-    if (bl_op_has(p->op, BL_ARG_N)) add(to, "n", p->n);
-    if (bl_op_has(p->op, BL_ARG_K)) add(to, "k", p->k);
-    if (bl_op_has(p->op, BL_ARG_NRHS)) add(to, "nrhs", p->nrhs);
+#define FLAG(field, role, shown, letters) add_flag(to, shown, p->field);
+#define SIZE(field, role)                                                                          \
+    if (bl_op_has(p->op, BL_ARG_##role)) add(to, #field, p->field);
+    BL_EACH_FLAG(FLAG)
+    BL_EACH_SIZE(SIZE)
+#undef FLAG
+#undef SIZE
 }
 
 static unsigned hash(const record *r) {

@@ -17,25 +17,53 @@ enum { BL_E_PIN = -1001, BL_E_DEVICE = -1002, BL_E_CAPTURE = -1003, BL_E_NOMEM =
  * the pointer and its stride; work for work and lwork (single calls only). */
 typedef enum {
     BL_ARG_END,
-    BL_ARG_SIDE,
-    BL_ARG_UPLO,
-    BL_ARG_TRANSA,
-    BL_ARG_TRANSB,
-    BL_ARG_DIAG,
-    BL_ARG_M,
-    BL_ARG_N,
-    BL_ARG_K,
-    BL_ARG_NRHS,
-    BL_ARG_ALPHA,
+#define FLAG(field, role, ...) BL_ARG_##role,
+#define SIZE(field, role) BL_ARG_##role,
+#define SLOT(slot, ...) BL_ARG_##slot,
+    BL_EACH_FLAG(FLAG) BL_EACH_SIZE(SIZE) BL_ARG_ALPHA,
     BL_ARG_BETA,
-    BL_ARG_A,
-    BL_ARG_B,
-    BL_ARG_C,
-    BL_ARG_IPIV,
-    BL_ARG_TAU,
-    BL_ARG_WORK,
+    BL_EACH_MATRIX_SLOT(SLOT) BL_EACH_VECTOR_SLOT(SLOT)
+#undef FLAG
+#undef SIZE
+#undef SLOT
+        BL_ARG_WORK,
     BL_ARG_INFO
 } bl_arg;
+
+/* The slot an argument is the address of; BL_SLOTS: none. */
+static inline bl_slot bl_slot_of(bl_arg role) {
+    switch (role) {
+#define X(slot, ...)                                                                               \
+    case BL_ARG_##slot:                                                                            \
+        return BL_SLOT_##slot;
+        BL_EACH_MATRIX_SLOT(X)
+        BL_EACH_VECTOR_SLOT(X)
+#undef X
+    default:
+        return BL_SLOTS;
+    }
+}
+
+static inline bool bl_is_size(bl_arg role) {
+    switch (role) {
+#define X(field, role)                                                                             \
+    case BL_ARG_##role:                                                                            \
+        return true;
+        BL_EACH_SIZE(X)
+#undef X
+    default:
+        return false;
+    }
+}
+
+/* What the table key `q` counts, for those who choose which to measure. */
+typedef enum {
+    BL_Q_NOTHING,
+    BL_Q_RIGHT_HAND_SIDES,
+    BL_Q_INNER,  /* the length of the sums of a product */
+    BL_Q_WIDTH,  /* columns (or rows) that a factor is applied to */
+    BL_Q_COLUMNS /* of the matrix that is factored */
+} bl_q_kind;
 
 struct bl_provider;
 struct bl_gpu;
@@ -52,9 +80,17 @@ typedef struct bl_exec {
     void *workspace;                    /* device: what workspace() asked for */
 } bl_exec;
 
+/* Whose code a candidate runs. */
+typedef enum {
+    BL_FAMILY_NATIVE, /* a kernel of ours */
+    BL_FAMILY_PLAIN,  /* the plain algorithm of ours, for what nothing else runs */
+    BL_FAMILY_VENDOR  /* the BLAS/LAPACK underneath, or NVIDIA's library */
+} bl_family;
+
 /* One way to run an op. can_run says whether the launch is *correct*, never whether it is fast. */
 typedef struct bl_candidate {
     const char *spelling; /* kernel and its fields, as tables and pins name it */
+    bl_family family;
     bool batch_invariant; /* a member's bits do not depend on batch size, position or threads */
     bool (*can_run)(const bl_problem *p, const bl_exec *x);
     size_t (*workspace)(const bl_problem *p, const bl_exec *x); /* bytes; NULL = none */
@@ -85,6 +121,13 @@ struct bl_op {
     /* Table keys `order` and `q`. */
     int64_t (*order)(const bl_problem *p);
     int64_t (*q)(const bl_problem *p);
+    bl_q_kind q_kind;
+    /* Sets the sizes of the plainest problem that has those keys: as square as can be. NULL: m, n and k are
+     * the order, nrhs is q. */
+    void (*sizes)(bl_problem *p, int64_t order, int64_t q);
+    /* BLAS ops: turns a row-major problem into the column-major one of the transposes, which lie in memory
+     * the same. describe() follows. */
+    void (*transpose)(bl_problem *p);
     double (*flops)(const bl_problem *p); /* per member, LAPACK's count for real data */
     bool composed; /* no routine of LAPACK: host_member is made of the provider's gemm and trsm */
     bl_member_fn *host_member[BL_DTYPES];
@@ -106,6 +149,11 @@ static inline bool bl_op_has(const bl_op *op, bl_arg role) {
     return false;
 }
 
+/* herk is for complex matrices only. */
+static inline bool bl_op_has_dtype(const bl_op *op, bl_dtype t) {
+    return op->host_member[t];
+}
+
 /* For describe(): what an operand is. */
 static inline void bl_matrix(bl_problem *p, bl_slot slot, int64_t rows, int64_t cols,
                              bl_access access, bl_part part) {
@@ -114,12 +162,35 @@ static inline void bl_matrix(bl_problem *p, bl_slot slot, int64_t rows, int64_t 
     o->cols = cols;
     o->access = (uint8_t)access;
     o->part = (uint8_t)part;
+    o->element = BL_SCALARS;
+    o->elem = (uint8_t)bl_sizeof(p->dtype);
 }
 static inline void bl_vector(bl_problem *p, bl_slot slot, int64_t length, bl_access access) {
     bl_matrix(p, slot, length, 1, access, BL_FULL);
 }
+static inline void bl_vector_of_integers(bl_problem *p, bl_slot slot, int64_t length,
+                                         bl_access access) {
+    bl_vector(p, slot, length, access);
+    p->operand[slot].element = BL_INTEGERS;
+    p->operand[slot].elem = p->int_bytes;
+}
+static inline void bl_vector_of_reals(bl_problem *p, bl_slot slot, int64_t length,
+                                      bl_access access) {
+    bl_vector(p, slot, length, access);
+    p->operand[slot].element = BL_REALS;
+    p->operand[slot].elem = (uint8_t)(bl_sizeof(p->dtype) / (bl_is_complex(p->dtype) ? 2 : 1));
+}
 static inline bl_part bl_triangle(const bl_problem *p) {
     return p->uplo == 'U' ? BL_UPPER : BL_LOWER;
+}
+/* For transpose(). */
+static inline char bl_other(char x, char a, char b) {
+    return x == a ? b : a;
+}
+static inline void bl_swap_operands(bl_problem *p, bl_slot a, bl_slot b) {
+    const bl_operand t = p->operand[a];
+    p->operand[a] = p->operand[b];
+    p->operand[b] = t;
 }
 static inline int64_t bl_min(int64_t a, int64_t b) {
     return a < b ? a : b;
@@ -127,6 +198,10 @@ static inline int64_t bl_min(int64_t a, int64_t b) {
 static inline int64_t bl_max(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
+
+/* The plainest problem of an op at table keys, of one member, without addresses: column-major and
+ * tight, 32-bit integers, flags L and N where the op has them, `side` as said. */
+bl_problem bl_problem_at(const bl_op *op, bl_dtype t, int64_t order, int64_t q, char side);
 
 /* Least bytes one member moves: every referenced element once per direction. */
 double bl_op_bytes(const bl_problem *p);

@@ -16,7 +16,7 @@
 static const double margin = 2;
 
 static const char *memory_of(const bl_problem *p) {
-    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
         if (o->access && (o->pointers || o->base))
             return bl_is_pinned(o->pointers ? o->pointers[0] : o->base) ? "pinned" : "pageable";

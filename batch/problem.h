@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "kernels/fields.def"
 #include "kernels/ops.def"
 
 #ifdef __cplusplus
@@ -29,8 +30,20 @@ typedef enum { BL_NONE = 0, BL_READ = 1, BL_WRITE = 2, BL_READWRITE = 3 } bl_acc
 /* Which part of a matrix operand is referenced. */
 typedef enum { BL_FULL, BL_UPPER, BL_LOWER } bl_part;
 
-/* Operand slots, named as in LAPACK. A slot an op does not have keeps access == BL_NONE. */
-typedef enum { BL_SLOT_A, BL_SLOT_B, BL_SLOT_C, BL_SLOT_IPIV, BL_SLOT_TAU, BL_SLOTS } bl_slot;
+/* What an operand is made of: the op's scalars, real numbers where those are complex, integers of the
+ * caller's width. */
+typedef enum { BL_SCALARS, BL_REALS, BL_INTEGERS } bl_element;
+
+/* Operand slots, named as in LAPACK. A slot an op does not have keeps access == BL_NONE. The matrix
+ * slots come first. */
+#define BL_COUNT(...) +1
+typedef enum {
+#define X(slot, ...) BL_SLOT_##slot,
+    BL_EACH_MATRIX_SLOT(X) BL_EACH_VECTOR_SLOT(X)
+#undef X
+        BL_SLOTS
+} bl_slot;
+#define BL_MATRIX_SLOTS (0 BL_EACH_MATRIX_SLOT(BL_COUNT))
 
 /* One operand of every member. Either `pointers` is set (member b starts at pointers[b]) or
  * member b starts stride * b elements after `base`. All counts are elements, never bytes. */
@@ -43,6 +56,7 @@ typedef struct {
     uint8_t elem;              /* bytes per element */
     uint8_t access;            /* bl_access */
     uint8_t part;              /* bl_part */
+    uint8_t element;           /* bl_element */
     uint8_t location;          /* bl_location of the members */
     uint8_t pointers_location; /* bl_location of the pointer array */
 } bl_operand;
@@ -55,14 +69,35 @@ typedef struct {
 
 typedef struct bl_op bl_op;
 
+/* What calls of an op must agree in to be members of one batch, apart from leading dimensions, alpha and
+ * beta. Whatever keeps or compares problems takes it as a whole, so that no field can be forgotten: as
+ * bytes, for it has no padding.
+ *   order      of the matrix operands of LAPACK ops; BLAS ops are always column-major here
+ *   int_bytes  width of the caller's integers, 4 or 8 */
+#define BL_SIZE_FIELD(field, ...) int64_t field;
+#define BL_FLAG_FIELD(field, ...) char field;
+#define BL_SHAPE_FIELDS                                                                            \
+    BL_EACH_SIZE(BL_SIZE_FIELD)                                                                    \
+    bl_dtype dtype;                                                                                \
+    bl_order order;                                                                                \
+    uint8_t int_bytes;                                                                             \
+    BL_EACH_FLAG(BL_FLAG_FIELD)                                                                    \
+    char no_padding[8 - (1 BL_EACH_FLAG(BL_COUNT)) % 8];
+typedef struct {
+    BL_SHAPE_FIELDS
+} bl_shape;
+#ifndef __cplusplus
+_Static_assert(sizeof(bl_shape) ==
+                   offsetof(bl_shape, no_padding) + sizeof((bl_shape *)0)->no_padding,
+               "compared as bytes");
+#endif
+
 typedef struct bl_problem {
     const bl_op *op;
-    bl_dtype dtype;
-    bl_order
-        order; /* of the matrix operands of LAPACK ops; BLAS ops are always column-major here */
-    uint8_t int_bytes;                     /* width of the caller's ipiv and info: 4 or 8 */
-    char side, uplo, transa, transb, diag; /* upper case; 0 where the op has none */
-    int64_t m, n, k, nrhs;                 /* 0 where the op has none */
+    union {
+        bl_shape shape;
+        __extension__ struct { BL_SHAPE_FIELDS };
+    };
     int64_t batch;
     bool interposed; /* a call of the program's own routine, not of ours */
     int gpu; /* 1 + the ordinal of the GPU whose memory the operands are in; 0 = the host's */
@@ -95,6 +130,18 @@ static inline bool bl_is_complex(bl_dtype t) {
 }
 static inline char bl_prefix(bl_dtype t) {
     return "sdcz"[t];
+}
+
+/* Kernels and libraries count in 32 bits. */
+static inline bool bl_fits_32(int64_t v) {
+    return v <= INT32_MAX;
+}
+static inline bool bl_sizes_fit_32(const bl_problem *p) {
+#define X(field, ...)                                                                              \
+    if (!bl_fits_32(p->field)) return false;
+    BL_EACH_SIZE(X)
+#undef X
+    return true;
 }
 
 /* Address of member b of an operand. */

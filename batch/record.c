@@ -6,27 +6,13 @@
 #include <string.h>
 
 enum { FIRST_ITEMS = 256, FIRST_SIGNATURES = 16, KEY_WORDS = sizeof(bl_signature_key) / 8 };
-_Static_assert(sizeof(bl_signature_key) == 14 * 8, "compared as bytes: no padding");
+_Static_assert(sizeof(bl_signature_key) == 2 * 8 + sizeof(bl_shape) + 8 * BL_MATRIX_SLOTS + 2 * 16,
+               "compared as bytes: no padding");
 _Static_assert(sizeof(bl_item) == 64, "an item is a cache line");
 
 bl_signature_key bl_signature_key_of(const bl_problem *p, bl_run_fn *run) {
-    bl_signature_key key = {.op = p->op,
-                            .run = run,
-                            .m = p->m,
-                            .n = p->n,
-                            .k = p->k,
-                            .nrhs = p->nrhs,
-                            .lda = p->operand[BL_SLOT_A].ld,
-                            .ldb = p->operand[BL_SLOT_B].ld,
-                            .ldc = p->operand[BL_SLOT_C].ld,
-                            .dtype = (char)p->dtype,
-                            .order = (char)p->order,
-                            .int_bytes = (char)p->int_bytes,
-                            .side = p->side,
-                            .uplo = p->uplo,
-                            .transa = p->transa,
-                            .transb = p->transb,
-                            .diag = p->diag};
+    bl_signature_key key = {.op = p->op, .run = run, .shape = p->shape};
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = p->operand[i].ld;
     memcpy(key.alpha, p->alpha.bits, sizeof key.alpha);
     memcpy(key.beta, p->beta.bits, sizeof key.beta);
     return key;

@@ -23,9 +23,9 @@ typedef struct {
 typedef struct {
     const bl_op *op;
     bl_run_fn *run; /* NULL for single calls */
-    int64_t m, n, k, nrhs, lda, ldb, ldc;
+    bl_shape shape;
+    int64_t ld[BL_MATRIX_SLOTS];
     unsigned char alpha[16], beta[16];
-    char dtype, order, int_bytes, side, uplo, transa, transb, diag;
 } bl_signature_key;
 
 typedef struct {

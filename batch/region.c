@@ -157,7 +157,7 @@ static bool on_host(const bl_problem *p) {
 
 static size_t vector_bytes(const bl_signature *s, int64_t batch) {
     size_t each = 0;
-    for (int k = BL_SLOT_IPIV; k <= BL_SLOT_TAU; k++)
+    for (int k = BL_MATRIX_SLOTS; k < BL_SLOTS; k++)
         if (s->span[k].access & BL_WRITE) each += s->span[k].length;
     return each * (size_t)batch;
 }

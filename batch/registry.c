@@ -29,6 +29,28 @@ const bl_candidate *const *bl_op_candidates(const bl_op *op, bl_location where) 
     return where == BL_HOST ? op->host : bl_device_candidates(op->id);
 }
 
+static void usual_sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = p->n = p->k = order;
+    p->nrhs = q;
+}
+
+bl_problem bl_problem_at(const bl_op *op, bl_dtype t, int64_t order, int64_t q, char side) {
+    bl_problem p = {.op = op, .dtype = t, .int_bytes = 4, .batch = 1};
+    p.side = side, p.uplo = 'L', p.transa = p.transb = p.diag = 'N';
+    usual_sizes(&p, order, q);
+    if (op->sizes) op->sizes(&p, order, q);
+#define FLAG(field, role, ...) SIZE(field, role)
+#define SIZE(field, role)                                                                          \
+    if (!bl_op_has(op, BL_ARG_##role)) p.field = 0;
+    BL_EACH_FLAG(FLAG)
+    BL_EACH_SIZE(SIZE)
+#undef FLAG
+#undef SIZE
+    op->describe(&p);
+    for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
+    return p;
+}
+
 double bl_op_bytes(const bl_problem *p) {
     double bytes = p->info.access ? p->int_bytes : 0;
     for (int i = 0; i < BL_SLOTS; i++) {

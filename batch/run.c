@@ -76,7 +76,7 @@ static int launch(const bl_problem *p, const bl_exec *x, bl_choice choice) {
 }
 
 static bool is_own(const bl_candidate *c) {
-    return c && strncmp(c->spelling, "vendor", 6) != 0 && strcmp(c->spelling, "plain") != 0;
+    return c && c->family == BL_FAMILY_NATIVE;
 }
 
 bool bl_prefers_own(const bl_problem *p, const bl_exec *x) {

@@ -29,7 +29,7 @@ const char *bl_pin(bl_op_id op) {
 }
 
 static bool named(const bl_candidate *c, const char *pin) {
-    if (!strcmp(pin, "native")) return strncmp(c->spelling, "vendor", 6) != 0;
+    if (!strcmp(pin, "native")) return c->family != BL_FAMILY_VENDOR;
     return !strcmp(c->spelling, pin);
 }
 
@@ -112,7 +112,7 @@ static void flag_key(bl_point *at, bl_key key, char flag) {
 /* The widest power of two, up to 64 bytes, that divides every member's address. */
 static double alignment(const bl_problem *p) {
     uintptr_t bits = 64;
-    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
         if (!o->access || o->pointers) continue;
         bits |= (uintptr_t)o->base | (uintptr_t)(o->ld * o->elem) |
@@ -124,16 +124,13 @@ static double alignment(const bl_problem *p) {
 void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at) {
     memset(at, 0, sizeof *at);
     bl_point_text(at, BL_KEY_op, p->op->name);
-    flag_key(at, BL_KEY_side, p->side);
-    flag_key(at, BL_KEY_uplo, p->uplo);
-    flag_key(at, BL_KEY_trans, p->transa);
-    flag_key(at, BL_KEY_transb, p->transb);
-    flag_key(at, BL_KEY_diag, p->diag);
+#define X(field, role, shown, letters) flag_key(at, BL_KEY_##field, p->field);
+    BL_EACH_FLAG(X)
+#undef X
     if (x->provider) bl_point_text(at, BL_KEY_blas, bl_blas_kind_name(x->provider->kind));
-    bl_point_number(at, BL_KEY_m, (double)p->m);
-    bl_point_number(at, BL_KEY_n, (double)p->n);
-    bl_point_number(at, BL_KEY_k, (double)p->k);
-    bl_point_number(at, BL_KEY_nrhs, (double)p->nrhs);
+#define X(field, role) bl_point_number(at, BL_KEY_##field, (double)p->field);
+    BL_EACH_SIZE(X)
+#undef X
     bl_point_number(at, BL_KEY_order, (double)p->op->order(p));
     if (p->op->q) bl_point_number(at, BL_KEY_q, (double)p->op->q(p));
     bl_point_number(at, BL_KEY_batch, (double)p->batch);
@@ -248,16 +245,11 @@ static const bl_op *judge_of(const bl_problem *p, const bl_exec *x) {
 }
 
 static bl_problem judged(const bl_problem *p, const bl_op *judge) {
-    bl_problem q = {.op = judge,
-                    .dtype = p->dtype,
-                    .int_bytes = p->int_bytes,
-                    .order = p->order,
-                    .batch = 1,
-                    .m = p->m,
-                    .n = p->n,
-                    .nrhs = 1,
-                    .uplo = 'L',
-                    .transa = 'N'};
+    bl_problem q = {.op = judge, .shape = p->shape, .batch = 1};
+    q.k = 0;
+    q.nrhs = 1;
+    q.uplo = 'L';
+    q.transa = 'N';
     judge->describe(&q);
     for (int i = 0; i < BL_SLOTS; i++) {
         bl_operand *o = &q.operand[i];
@@ -306,18 +298,18 @@ typedef struct {
     const bl_op *op;
     const struct bl_provider *provider;
     const struct bl_gpu *gpu;
-    int64_t m, n, k, nrhs, batch, lda, ldb, ldc;
+    bl_shape shape;
+    int64_t batch, ld[BL_MATRIX_SLOTS];
     int threads;
     unsigned changes, where;
-    char dtype, order, int_bytes, side, uplo, transa, transb, diag, deterministic, align;
-    char capturing, interposed;
+    char deterministic, align, capturing, interposed;
 } memo_key;
 
 /* Large factorizations of sparse matrices use thousands of shapes. */
 BL_MEMO(memo, 2048, memo_key, bl_choice);
 
 /* On the host a leading dimension matters only in that it may not fit 32 bits. */
-static int64_t ld_of(const bl_problem *p, const bl_exec *x, bl_slot slot) {
+static int64_t ld_of(const bl_problem *p, const bl_exec *x, int slot) {
     const int64_t ld = p->operand[slot].ld;
     return x->device == BL_HOST ? ld > INT32_MAX : ld;
 }
@@ -330,15 +322,12 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     key.gpu = x->gpu;
     key.capturing = x->capturing;
     key.interposed = p->interposed;
-    key.m = p->m, key.n = p->n, key.k = p->k, key.nrhs = p->nrhs, key.batch = p->batch;
-    key.lda = ld_of(p, x, BL_SLOT_A), key.ldb = ld_of(p, x, BL_SLOT_B);
-    key.ldc = ld_of(p, x, BL_SLOT_C);
+    key.shape = p->shape;
+    key.batch = p->batch;
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = ld_of(p, x, i);
     key.threads = x->threads;
     /* Before the pins and the switch: a choice made with newer ones is at worst forgotten early. */
     key.changes = bl_select_changes();
-    key.dtype = (char)p->dtype, key.order = (char)p->order, key.int_bytes = (char)p->int_bytes;
-    key.side = p->side, key.uplo = p->uplo, key.transa = p->transa, key.transb = p->transb;
-    key.diag = p->diag;
     key.deterministic = bl_deterministic();
     key.align = (char)alignment(p);
     for (int i = 0; i < BL_SLOTS; i++) {

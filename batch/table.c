@@ -15,8 +15,12 @@
 #include <string.h>
 
 static const char *const key_name[BL_KEYS] = {
+#define FLAG(field, role, shown, letters) [BL_KEY_##field] = shown,
+#define SIZE(field, role) [BL_KEY_##field] = #field,
 #define X(name) [BL_KEY_##name] = #name,
-    BL_EACH_KEY(X)
+    BL_EACH_KEY(FLAG, SIZE, X)
+#undef FLAG
+#undef SIZE
 #undef X
 };
 

@@ -8,14 +8,16 @@ enum { BL_TABLE_KEYS = 12, BL_TABLE_ENTRIES = 16, BL_TABLE_NAMES = 64, BL_TABLE_
 
 /* What a key can be computed from; the names tables use. */
 /* clang-format off */
-#define BL_EACH_KEY(X)                                                                             \
-    X(op) X(side) X(uplo) X(trans) X(transb) X(diag) X(memory) X(blas)                             \
-    X(m) X(n) X(k) X(nrhs) X(order) X(q) X(batch) X(threads) X(align)
+#define BL_EACH_KEY(FLAG, SIZE, X)                                                                     \
+    X(op) BL_EACH_FLAG(FLAG) X(memory) X(blas)                                                     \
+    BL_EACH_SIZE(SIZE) X(order) X(q) X(batch) X(threads) X(align)
 /* clang-format on */
 
 typedef enum {
+#define FIELD(name, ...) BL_KEY_##name,
 #define X(name) BL_KEY_##name,
-    BL_EACH_KEY(X)
+    BL_EACH_KEY(FIELD, FIELD, X)
+#undef FIELD
 #undef X
         BL_KEYS
 } bl_key;

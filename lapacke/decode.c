@@ -31,22 +31,11 @@ static bool has_info(const bl_call_site *c) {
 
 /* Arguments one role stands for. */
 static int width(const bl_call_site *c, bl_arg role) {
-    int strided = c->form == BL_STRIDED;
-    switch (role) {
-    case BL_ARG_A:
-    case BL_ARG_B:
-    case BL_ARG_C:
-        return 2 + strided;
-    case BL_ARG_IPIV:
-    case BL_ARG_TAU:
-        return 1 + strided;
-    case BL_ARG_WORK:
-        return has_work(c) ? 2 : 0;
-    case BL_ARG_INFO:
-        return has_info(c) ? 1 : 0;
-    default:
-        return 1;
-    }
+    const bl_slot slot = bl_slot_of(role);
+    if (role == BL_ARG_WORK) return has_work(c) ? 2 : 0;
+    if (role == BL_ARG_INFO) return has_info(c);
+    if (slot == BL_SLOTS) return 1;
+    return (slot < BL_MATRIX_SLOTS ? 2 : 1) + (c->form == BL_STRIDED);
 }
 
 int bl_call_count(const bl_call_site *c) {
@@ -61,7 +50,7 @@ bool bl_find_device_arrays(const bl_call_site *c, unsigned *arrays) {
     *arrays = 0;
     for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
         for (int i = 0; i < width(c, *a) && *a != BL_ARG_INFO; i++) {
-            bool members = i == 0 && *a >= BL_ARG_A && *a <= BL_ARG_TAU;
+            bool members = i == 0 && bl_slot_of(*a) != BL_SLOTS;
             if (bl_on_host(c->args[at + i])) continue;
             if (!members) return false;
             *arrays |= 1u << (at + i);
@@ -113,14 +102,15 @@ static char from_enum(int value) {
     }
 }
 
-static bool flag(reader *r, char *to, const char *allowed) {
-    const void *at = r->c->args[r->at++];
-    *to = r->c->style == BL_CBLAS ? from_enum(*(const int *)at) : upper(*(const char *)at);
-    return *to && strchr(allowed, *to);
-}
-
 static const char *trans_letters(const reader *r) {
     return bl_is_complex(r->c->dtype) ? r->c->op->trans_complex : r->c->op->trans_real;
+}
+
+/* `allowed`: NULL for the op's own letters. Returns the index of a wrong flag, or -1. */
+static int flag(reader *r, char *to, const char *allowed) {
+    const void *at = r->c->args[r->at++];
+    *to = r->c->style == BL_CBLAS ? from_enum(*(const int *)at) : upper(*(const char *)at);
+    return *to && strchr(allowed ? allowed : trans_letters(r), *to) ? -1 : r->at - 1;
 }
 
 static void scalar(reader *r, bl_scalar *to) {
@@ -177,7 +167,6 @@ static int matrix(reader *r, bl_slot slot) {
     bl_operand *o = &r->p->operand[slot];
     bool row = r->p->order == BL_ROW_MAJOR;
     int64_t lead = row ? o->cols : o->rows, other = row ? o->rows : o->cols;
-    o->elem = (uint8_t)bl_sizeof(r->c->dtype);
     int first = r->at;
     if (!pointer(r, o)) return first;
     o->ld = size(r);
@@ -194,7 +183,6 @@ static int matrix(reader *r, bl_slot slot) {
 static int vector(reader *r, bl_slot slot) {
     describe(r);
     bl_operand *o = &r->p->operand[slot];
-    o->elem = (uint8_t)(slot == BL_SLOT_IPIV ? r->c->int_bytes : (int)bl_sizeof(r->c->dtype));
     o->ld = bl_max(1, o->rows);
     int first = r->at;
     if (!pointer(r, o)) return first;
@@ -235,60 +223,34 @@ static int dimension(reader *r, int64_t *to) {
     return *to >= 0 ? -1 : r->at - 1;
 }
 
-static int one_flag(reader *r, char *to, const char *allowed) {
-    return flag(r, to, allowed) ? -1 : r->at - 1;
-}
-
 /* Reads the arguments of one role. Returns the index of a wrong one, or -1. */
 static int role(reader *r, bl_arg a) {
     bl_problem *p = r->p;
     switch (a) {
-    case BL_ARG_SIDE:
-        return one_flag(r, &p->side, "LR");
-    case BL_ARG_UPLO:
-        return one_flag(r, &p->uplo, "UL");
-    case BL_ARG_TRANSA:
-        return one_flag(r, &p->transa, trans_letters(r));
-    case BL_ARG_TRANSB:
-        return one_flag(r, &p->transb, trans_letters(r));
-    case BL_ARG_DIAG:
-        return one_flag(r, &p->diag, "NU");
-    case BL_ARG_M:
-        return dimension(r, &p->m);
-    case BL_ARG_N:
-        return dimension(r, &p->n);
-    case BL_ARG_K:
-        return dimension(r, &p->k);
-    case BL_ARG_NRHS:
-        return dimension(r, &p->nrhs);
+#define FLAG(field, role, shown, letters)                                                          \
+    case BL_ARG_##role:                                                                            \
+        return flag(r, &p->field, letters);
+#define SIZE(field, role)                                                                          \
+    case BL_ARG_##role:                                                                            \
+        return dimension(r, &p->field);
+        BL_EACH_FLAG(FLAG)
+        BL_EACH_SIZE(SIZE)
+#undef FLAG
+#undef SIZE
     case BL_ARG_ALPHA:
         scalar(r, &p->alpha);
         return -1;
     case BL_ARG_BETA:
         scalar(r, &p->beta);
         return -1;
-    case BL_ARG_A:
-        return matrix(r, BL_SLOT_A);
-    case BL_ARG_B:
-        return matrix(r, BL_SLOT_B);
-    case BL_ARG_C:
-        return matrix(r, BL_SLOT_C);
-    case BL_ARG_IPIV:
-        return vector(r, BL_SLOT_IPIV);
-    case BL_ARG_TAU:
-        return vector(r, BL_SLOT_TAU);
     case BL_ARG_WORK:
         return work(r);
     case BL_ARG_INFO:
         return info(r);
-    case BL_ARG_END:
-        break;
+    default:
+        return bl_slot_of(a) < BL_MATRIX_SLOTS ? matrix(r, bl_slot_of(a))
+                                               : vector(r, bl_slot_of(a));
     }
-    return -1;
-}
-
-static bool is_dimension(bl_arg a) {
-    return a >= BL_ARG_M && a <= BL_ARG_NRHS;
 }
 
 /* The rules of the op itself are about sizes; LAPACK tests them with the size they concern, before
@@ -308,36 +270,8 @@ static int layout(reader *r) {
 }
 
 /* Row-major BLAS is column-major BLAS of the transposes: no copy is needed. */
-static void swap_operands(bl_problem *p, bl_slot a, bl_slot b) {
-    bl_operand t = p->operand[a];
-    p->operand[a] = p->operand[b];
-    p->operand[b] = t;
-}
-
-static char other(char x, char a, char b) {
-    return x == a ? b : a;
-}
-
 static void as_column_major(bl_problem *p) {
-    int64_t m = p->m;
-    switch (p->op->id) {
-    case BL_OP_gemm: {
-        char t = p->transa;
-        p->transa = p->transb, p->transb = t;
-        p->m = p->n, p->n = m;
-        swap_operands(p, BL_SLOT_A, BL_SLOT_B);
-        break;
-    }
-    case BL_OP_trsm:
-        p->side = other(p->side, 'L', 'R');
-        p->uplo = other(p->uplo, 'L', 'U');
-        p->m = p->n, p->n = m;
-        break;
-    default: /* syrk, herk */
-        p->uplo = other(p->uplo, 'L', 'U');
-        p->transa = p->transa != 'N' ? 'N' : p->op->id == BL_OP_herk ? 'C' : 'T';
-        break;
-    }
+    p->op->transpose(p);
     p->order = BL_COL_MAJOR;
     p->op->describe(p);
 }
@@ -348,7 +282,7 @@ static int walk(reader *r) {
     for (const bl_arg *a = r->c->op->args; *a && bad < 0; a++) {
         position[*a] = r->at;
         bad = role(r, *a);
-        if (is_dimension(*a) && (bad >= 0 || !is_dimension(a[1])))
+        if (bl_is_size(*a) && (bad >= 0 || !bl_is_size(a[1])))
             bad = check_dimensions(r, position, bad);
     }
     if (bad < 0 && r->c->form != BL_SINGLE && r->batch < 0) bad = r->at;
@@ -380,22 +314,18 @@ int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s) {
 
 const char *bl_argument_name(const bl_call_site *c, int position) {
     static const char *const name[][3] = {
-        [BL_ARG_SIDE] = {"side"},
-        [BL_ARG_UPLO] = {"uplo"},
-        [BL_ARG_TRANSA] = {"trans"},
-        [BL_ARG_TRANSB] = {"transb"},
-        [BL_ARG_DIAG] = {"diag"},
-        [BL_ARG_M] = {"m"},
-        [BL_ARG_N] = {"n"},
-        [BL_ARG_K] = {"k"},
-        [BL_ARG_NRHS] = {"nrhs"},
-        [BL_ARG_ALPHA] = {"alpha"},
+#define FLAG(field, role, shown, letters) [BL_ARG_##role] = {shown},
+#define SIZE(field, role) [BL_ARG_##role] = {#field},
+#define MATRIX(slot, field, device, ld, stride) [BL_ARG_##slot] = {#field, #ld, #stride},
+#define VECTOR(slot, field, type, stride) [BL_ARG_##slot] = {#field, #stride},
+        BL_EACH_FLAG(FLAG) BL_EACH_SIZE(SIZE) BL_EACH_MATRIX_SLOT(MATRIX)
+            BL_EACH_VECTOR_SLOT(VECTOR)
+#undef FLAG
+#undef SIZE
+#undef MATRIX
+#undef VECTOR
+                [BL_ARG_ALPHA] = {"alpha"},
         [BL_ARG_BETA] = {"beta"},
-        [BL_ARG_A] = {"A", "lda", "strideA"},
-        [BL_ARG_B] = {"B", "ldb", "strideB"},
-        [BL_ARG_C] = {"C", "ldc", "strideC"},
-        [BL_ARG_IPIV] = {"ipiv", "stride_ipiv"},
-        [BL_ARG_TAU] = {"tau", "stride_tau"},
         [BL_ARG_WORK] = {"work", "lwork"},
         [BL_ARG_INFO] = {"info"},
     };

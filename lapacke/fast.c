@@ -47,22 +47,10 @@ static bool ask(bl_op_id op, bl_dtype t, int order, int q) {
     const char *pin = bl_pin(op);
     if (alone(op) && pin && strcmp(pin, "native") != 0) return false;
     if (alone(op) || !pin) op = judge_of(op, order, &q);
-    bl_problem p = {.op = bl_op_get(op),
-                    .dtype = t,
-                    .int_bytes = 4,
-                    .batch = 1,
-                    .side = 'L',
-                    .uplo = 'L',
-                    .transa = 'N',
-                    .transb = 'N',
-                    .diag = 'N'};
-    p.m = p.n = order;
-    p.nrhs = q;
-    const int small = q < bl_rows_order(t) ? q : bl_rows_order(t);
-    if (op == BL_OP_gemm) p.k = small;
-    if (op == BL_OP_getrf || op == BL_OP_geqrf || op == BL_OP_trsm) p.n = small;
-    p.op->describe(&p);
-    for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
+    const bool widens =
+        bl_op_has(bl_op_get(op), BL_ARG_NRHS); /* else no kernel goes beyond its order */
+    const int most = widens || q < bl_rows_order(t) ? q : bl_rows_order(t);
+    const bl_problem p = bl_problem_at(bl_op_get(op), t, order, most, 'L');
     const bl_provider *v = bl_host_provider(); /* first: it may bring the runtime */
     bl_exec x = {.device = BL_HOST, .threads = bl_host_threads(), .provider = v};
     /* The table was measured on operands in cache. On new ones (numpy's matmul) such a library's own

@@ -82,33 +82,17 @@ bool bl_has_nan(bl_dtype t, bl_order order, bl_part part, int64_t rows, int64_t 
 
 static bool nan_in_slot(const bl_problem *p, bl_slot slot, int64_t b) {
     const bl_operand *o = &p->operand[slot];
-    if (!(o->access & BL_READ)) return false;
-    if (slot == BL_SLOT_TAU) return nan_in(bl_member_of(o, b), o->rows, p->dtype);
+    if (!(o->access & BL_READ) || o->element == BL_INTEGERS) return false;
+    if (slot >= BL_MATRIX_SLOTS) return nan_in(bl_member_of(o, b), o->rows, p->dtype);
     return bl_has_nan(p->dtype, p->order, o->part, o->rows, o->cols, bl_member_of(o, b), o->ld);
-}
-
-static bl_slot slot_of(bl_arg role) {
-    switch (role) {
-    case BL_ARG_A:
-        return BL_SLOT_A;
-    case BL_ARG_B:
-        return BL_SLOT_B;
-    case BL_ARG_C:
-        return BL_SLOT_C;
-    case BL_ARG_TAU:
-        return BL_SLOT_TAU;
-    default:
-        return BL_SLOTS;
-    }
 }
 
 int64_t bl_nancheck_member(const bl_call_site *c, const bl_problem *p, int64_t b) {
     int position = 2, strided = c->form == BL_STRIDED; /* the layout is argument 1 */
     for (const bl_arg *a = p->op->args; *a; a++) {
-        bl_slot slot = slot_of(*a);
-        bool vector = *a == BL_ARG_IPIV || *a == BL_ARG_TAU;
+        const bl_slot slot = bl_slot_of(*a);
         if (slot != BL_SLOTS && nan_in_slot(p, slot, b)) return -position;
-        position += vector ? 1 + strided : slot != BL_SLOTS ? 2 + strided : 1;
+        position += slot == BL_SLOTS ? 1 : (slot < BL_MATRIX_SLOTS ? 2 : 1) + strided;
     }
     return 0;
 }
@@ -129,15 +113,16 @@ static int64_t run_good(const bl_problem *p, const int64_t *good, int64_t count)
 /* Whether all members of all inputs, one behind the other without gaps, are without a NaN: one pass over
  * memory, triangles that are not referenced included. False says nothing. */
 static bool all_numbers(const bl_problem *p) {
-    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++) {
+    for (int i = 0; i < BL_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
-        if (!(o->access & BL_READ)) continue;
+        if (!(o->access & BL_READ) || o->element == BL_INTEGERS) continue;
+        if (i >= BL_MATRIX_SLOTS) return false;
         int64_t length = p->order == BL_ROW_MAJOR ? o->cols : o->rows, each = o->rows * o->cols;
         if (!o->base || o->pointers || o->ld != length || (p->batch > 1 && o->stride != each))
             return false;
         if (nan_in(o->base, p->batch * each, p->dtype)) return false;
     }
-    return !(p->operand[BL_SLOT_TAU].access & BL_READ);
+    return true;
 }
 
 static int64_t run_screened(const bl_call_site *c, const bl_problem *p) {

@@ -14,20 +14,25 @@
 #include "lapacke/nancheck.h"
 
 typedef struct {
-    int64_t m, n, k, nrhs, ld[3];
+    bl_shape is;
+    int64_t ld[BL_MATRIX_SLOTS];
     int64_t member;
 } shape;
 
+static int compare_shapes(const shape *a, const shape *b) {
+    const int kind = memcmp(&a->is, &b->is, sizeof a->is);
+    return kind ? kind : memcmp(a->ld, b->ld, sizeof a->ld);
+}
+
+/* By shape, in any order that keeps equal ones together; then the member: a stable order. */
 static int compare(const void *x, const void *y) {
     const shape *a = x, *b = y;
-    const int64_t *u = &a->m, *v = &b->m;
-    for (int i = 0; i < 8; i++) /* the sizes, the lds, then the member: a stable order */
-        if (u[i] != v[i]) return u[i] < v[i] ? -1 : 1;
-    return 0;
+    const int kind = compare_shapes(a, b);
+    return kind ? kind : a->member < b->member ? -1 : a->member > b->member;
 }
 
 static bool same_shape(const shape *a, const shape *b) {
-    return !memcmp(a, b, offsetof(shape, member));
+    return !compare_shapes(a, b);
 }
 
 static const void *info_argument(const bl_call_site *c) {
@@ -58,8 +63,8 @@ static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
             continue;
         }
         if (first) store_info(c, b, 0);
-        s[b] =
-            (shape){p.m, p.n, p.k, p.nrhs, {p.operand[0].ld, p.operand[1].ld, p.operand[2].ld}, b};
+        s[b] = (shape){.is = p.shape, .member = b};
+        for (int i = 0; i < BL_MATRIX_SLOTS; i++) s[b].ld[i] = p.operand[i].ld;
     }
     return first;
 }

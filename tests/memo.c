@@ -17,7 +17,7 @@ static bool can_run(const bl_problem *p, const bl_exec *x) {
     return true;
 }
 
-static const bl_candidate one = {"one", true, can_run, NULL, NULL};
+static const bl_candidate one = {"one", BL_FAMILY_NATIVE, true, can_run, NULL, NULL};
 static const bl_candidate *const list[] = {&one, NULL};
 static bl_op op;
 

@@ -132,7 +132,7 @@ static void arguments(const call *c, memory *m, void *work, const void **to) {
 static call random_shape(void) {
     call c = {.op = (bl_op_id)any(BL_OPS), .dtype = (bl_dtype)any(BL_DTYPES)};
     const bl_op *op = bl_op_get(c.op);
-    if (c.op == BL_OP_herk && c.dtype < BL_C) c.dtype += 2;
+    if (!bl_op_has_dtype(bl_op_get(c.op), c.dtype)) c.dtype += 2;
     const char *trans = bl_is_complex(c.dtype) ? op->trans_complex : op->trans_real;
     bool blas = !bl_op_has(op, BL_ARG_INFO);
     c.style = blas && any(2) ? BL_CBLAS : BL_F77;

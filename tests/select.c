@@ -440,9 +440,10 @@ static int restricted(const bl_problem *p, const bl_exec *x) {
 static int restricted_in_silence(const bl_problem *p, const bl_exec *x) {
     return up_to_16(p, x) ? bl_host_vendor_serial.launch(p, x) : 0;
 }
-static const bl_candidate honest = {"honest", true, up_to_16, NULL, restricted};
-static const bl_candidate boastful = {"boastful", true, always, NULL, restricted};
-static const bl_candidate quiet = {"quiet", true, always, NULL, restricted_in_silence};
+static const bl_candidate honest = {"honest", BL_FAMILY_NATIVE, true, up_to_16, NULL, restricted};
+static const bl_candidate boastful = {"boastful", BL_FAMILY_NATIVE, true, always, NULL, restricted};
+static const bl_candidate quiet = {"quiet", BL_FAMILY_NATIVE,     true, always,
+                                   NULL,    restricted_in_silence};
 
 static double component(bl_dtype t, const char *at, int part) {
     return t == BL_S || t == BL_C ? (double)((const float *)at)[part] : ((const double *)at)[part];
@@ -638,7 +639,7 @@ static bool never(const bl_problem *p, const bl_exec *x) {
     return false;
 }
 Test(select, a_candidate_that_never_runs_is_found) {
-    const bl_candidate lazy = {"lazy", true, never, NULL, restricted};
+    const bl_candidate lazy = {"lazy", BL_FAMILY_NATIVE, true, never, NULL, restricted};
     tally t = over_lattice(BL_OP_gemm, &lazy);
     cr_expect(idle(bl_op_get(BL_OP_gemm), 1, &t) == BL_DTYPES);
 }

@@ -90,10 +90,9 @@ static void table(const char *ops, int threads, double until) {
             for (int o = 0; o < BL_OPS; o++)
                 for (int t = 0; t < BL_DTYPES; t++) {
                     const bl_op *op = bl_op_get((bl_op_id)o);
-                    if ((o == BL_OP_herk && t < BL_C) || !words_name(ops, op->name)) continue;
-                    bool square = o == BL_OP_gemm || o == BL_OP_getrf || o == BL_OP_getrf_nopiv ||
-                                  o == BL_OP_geqrf || o == BL_OP_syrk || o == BL_OP_herk ||
-                                  o == BL_OP_orgqr || o == BL_OP_ormqr || o == BL_OP_gels;
+                    if (!bl_op_has_dtype(op, (bl_dtype)t) || !words_name(ops, op->name)) continue;
+                    const bool square = op->q_kind != BL_Q_NOTHING &&
+                                        op->q_kind != BL_Q_RIGHT_HAND_SIDES && o != BL_OP_trsm;
                     int64_t n = orders[i], q[] = {square ? n : 1, o == BL_OP_trsm ? n : 0};
                     for (int k = 0; k < 2 && q[k]; k++) {
                         bench_shape s =
@@ -127,7 +126,7 @@ static void check(int count) {
     while (done < count) {
         bl_op_id o = (bl_op_id)(rand() % BL_OPS);
         bl_dtype t = (bl_dtype)(rand() % BL_DTYPES);
-        if (o == BL_OP_herk && t < BL_C) continue;
+        if (!bl_op_has_dtype(bl_op_get((bl_op_id)o), (bl_dtype)t)) continue;
         int64_t n = (int64_t)exp(log(3) + log(60) * rand() / RAND_MAX);
         int64_t batch = (int64_t)exp(log(4) + log(10000) * rand() / RAND_MAX);
         bench_shape s = bench_shape_at(o, t, n, rand() % 2 ? n : 1 + n / 3, batch, 'L');

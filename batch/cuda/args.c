@@ -8,10 +8,6 @@ bl_cuda_operand bl_operand_of(const bl_operand *o) {
         .base = o->base, .pointers = o->pointers, .stride = o->stride, .ld = o->ld};
 }
 
-static bool fits(int64_t v) {
-    return v <= INT32_MAX;
-}
-
 static bool readable(const bl_operand *o) {
     return !o->access || !o->pointers || o->pointers_location == BL_DEVICE;
 }
@@ -31,31 +27,27 @@ static void scalar(const bl_problem *p, const bl_scalar *s, double to[2]) {
 
 bool bl_args_of(const bl_problem *p, const bl_exec *x, bl_cuda_args *args) {
     if (x->device != BL_DEVICE || p->order != BL_COL_MAJOR) return false;
-    if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->nrhs)) return false;
+    if (!bl_sizes_fit_32(p)) return false;
     for (int i = 0; i < BL_SLOTS; i++)
         if (!readable(&p->operand[i])) return false;
     if (!readable(&p->info)) return false;
     *args = (bl_cuda_args){
         .dtype = (int32_t)p->dtype,
-        .m = (int32_t)p->m,
-        .n = (int32_t)p->n,
-        .k = (int32_t)p->k,
-        .nrhs = (int32_t)p->nrhs,
-        .side = p->side,
-        .uplo = p->uplo,
-        .transa = p->transa,
-        .transb = p->transb,
-        .diag = p->diag,
-        .int_bytes = p->int_bytes,
+#define SIZE(field, role) .field = (int32_t)p->field,
+#define FLAG(field, ...) .field = p->field,
+        BL_EACH_SIZE(SIZE) BL_EACH_FLAG(FLAG)
+#undef SIZE
+#undef FLAG
+            .int_bytes = p->int_bytes,
         .batch = p->batch,
         .alpha_device = p->alpha.device,
         .beta_device = p->beta.device,
-        .a = bl_operand_of(&p->operand[BL_SLOT_A]),
-        .b = bl_operand_of(&p->operand[BL_SLOT_B]),
-        .c = bl_operand_of(&p->operand[BL_SLOT_C]),
-        .ipiv = bl_operand_of(&p->operand[BL_SLOT_IPIV]),
-        .tau = bl_operand_of(&p->operand[BL_SLOT_TAU]),
-        .info = bl_operand_of(&p->info),
+#define MATRIX(slot, field, device, ...) .device = bl_operand_of(&p->operand[BL_SLOT_##slot]),
+#define VECTOR(slot, field, ...) .field = bl_operand_of(&p->operand[BL_SLOT_##slot]),
+        BL_EACH_MATRIX_SLOT(MATRIX) BL_EACH_VECTOR_SLOT(VECTOR)
+#undef MATRIX
+#undef VECTOR
+            .info = bl_operand_of(&p->info),
     };
     scalar(p, &p->alpha, args->alpha);
     scalar(p, &p->beta, args->beta);

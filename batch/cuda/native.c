@@ -33,7 +33,7 @@ static const struct {
     bl_candidate candidate;
 } native[] = {
 #define X(op, kernel, dtypes)                                                                      \
-    {#op, {#kernel, true, can_##op##_##kernel, NULL, run_##op##_##kernel}},
+    {#op, {#kernel, BL_FAMILY_NATIVE, true, can_##op##_##kernel, NULL, run_##op##_##kernel}},
     BL_EACH_CUDA_KERNEL(X)
 #undef X
 };

@@ -14,7 +14,7 @@ static const bl_operand *const_item(const bl_problem *p, int i) {
 
 /* Lines of an operand as it lies: columns, or rows where the matrix is row-major. */
 static bool by_rows(const bl_problem *p, int i) {
-    return i <= BL_SLOT_C && p->order == BL_ROW_MAJOR;
+    return i < BL_MATRIX_SLOTS && p->order == BL_ROW_MAJOR;
 }
 static int64_t length_of(const bl_problem *p, int i) {
     const bl_operand *o = const_item(p, i);

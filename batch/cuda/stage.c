@@ -56,7 +56,7 @@ static int gather_pointers(bl_operand *o, void *to, const int64_t *index, int64_
 }
 
 static bool is_transposed(const bl_problem *p, int i) {
-    return i <= BL_SLOT_C && p->order == BL_ROW_MAJOR && p->operand[i].access &&
+    return i < BL_MATRIX_SLOTS && p->order == BL_ROW_MAJOR && p->operand[i].access &&
            p->operand[i].rows * p->operand[i].cols > 0;
 }
 

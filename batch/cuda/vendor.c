@@ -1,14 +1,15 @@
 /* What the vendor candidates share. */
 #include "batch/cuda/vendor.h"
 
-static bool fits(int64_t v) {
-    return v <= INT32_MAX;
+static bool lds_fit(const bl_problem *p) {
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++)
+        if (!bl_fits_32(p->operand[i].ld)) return false;
+    return true;
 }
 
 bool bl_vendor_takes(const bl_problem *p, const bl_exec *x) {
     bl_cuda_args args;
-    return bl_args_of(p, x, &args) && fits(p->batch) && fits(p->operand[BL_SLOT_A].ld) &&
-           fits(p->operand[BL_SLOT_B].ld) && fits(p->operand[BL_SLOT_C].ld) && !p->alpha.device &&
+    return bl_args_of(p, x, &args) && bl_fits_32(p->batch) && lds_fit(p) && !p->alpha.device &&
            !p->beta.device && bl_nv_library();
 }
 

@@ -39,7 +39,7 @@ static int scale_only(const bl_problem *p, const bl_exec *x, const bl_operand *c
 
 static size_t addresses(const bl_problem *p) {
     size_t bytes = 0;
-    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++)
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++)
         if (p->operand[i].access && !p->operand[i].pointers)
             bytes += ((size_t)p->batch * sizeof(void *) + 255) & ~(size_t)255;
     return bytes;
@@ -196,7 +196,9 @@ static bool can_rank_k(const bl_problem *p, const bl_exec *x) {
     return !p->operand[BL_SLOT_A].pointers == !p->operand[BL_SLOT_C].pointers;
 }
 
-const bl_candidate bl_vendor_gemm = {"vendor", false, can_gemm, NULL, gemm};
-const bl_candidate bl_vendor_trsm = {"vendor", false, can_trsm, trsm_space, trsm};
-const bl_candidate bl_vendor_syrk = {"vendor", false, can_rank_k, rank_k_space, rank_k};
-const bl_candidate bl_vendor_herk = {"vendor", false, can_rank_k, rank_k_space, rank_k};
+const bl_candidate bl_vendor_gemm = {"vendor", BL_FAMILY_VENDOR, false, can_gemm, NULL, gemm};
+const bl_candidate bl_vendor_trsm = {"vendor", BL_FAMILY_VENDOR, false, can_trsm, trsm_space, trsm};
+const bl_candidate bl_vendor_syrk = {"vendor",   BL_FAMILY_VENDOR, false,
+                                     can_rank_k, rank_k_space,     rank_k};
+const bl_candidate bl_vendor_herk = {"vendor",   BL_FAMILY_VENDOR, false,
+                                     can_rank_k, rank_k_space,     rank_k};

@@ -234,7 +234,10 @@ static bool can_invert(const bl_problem *p, const bl_exec *x) {
     return can_solve(p, x) && bl_nv_library()->gemm_strided[p->dtype];
 }
 
-const bl_candidate bl_vendor_potrf = {"vendor", false, can_factor, potrf_space, potrf};
-const bl_candidate bl_vendor_potrs = {"vendor", false, can_solve, potrs_space, potrs};
-const bl_candidate bl_vendor_posv = {"vendor", false, can_both, posv_space, posv};
-const bl_candidate bl_vendor_potri = {"vendor", false, can_invert, potri_space, potri};
+const bl_candidate bl_vendor_potrf = {"vendor",   BL_FAMILY_VENDOR, false,
+                                      can_factor, potrf_space,      potrf};
+const bl_candidate bl_vendor_potrs = {"vendor",  BL_FAMILY_VENDOR, false,
+                                      can_solve, potrs_space,      potrs};
+const bl_candidate bl_vendor_posv = {"vendor", BL_FAMILY_VENDOR, false, can_both, posv_space, posv};
+const bl_candidate bl_vendor_potri = {"vendor",   BL_FAMILY_VENDOR, false,
+                                      can_invert, potri_space,      potri};

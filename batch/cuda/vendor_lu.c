@@ -190,9 +190,12 @@ static int plain_nopiv(const bl_problem *p, const bl_exec *x) {
     return bl_gpu_failed(bl_plain_getrf_nopiv(&a, x->stream), "getrf_nopiv:plain");
 }
 
-const bl_candidate bl_vendor_getrf = {"vendor", false, can_factor, plain_space, getrf};
-const bl_candidate bl_vendor_getrs = {"vendor", false, can_solve, plain_space, getrs};
-const bl_candidate bl_vendor_getri = {"vendor", false, can_invert, getri_space, getri};
-const bl_candidate bl_vendor_gesv = {"vendor", false, can_both, gesv_space, gesv};
-const bl_candidate bl_plain_lu = {"plain", true, can_plain, NULL, plain};
-const bl_candidate bl_plain_nopiv = {"plain", true, can_plain, NULL, plain_nopiv};
+const bl_candidate bl_vendor_getrf = {"vendor",   BL_FAMILY_VENDOR, false,
+                                      can_factor, plain_space,      getrf};
+const bl_candidate bl_vendor_getrs = {"vendor",  BL_FAMILY_VENDOR, false,
+                                      can_solve, plain_space,      getrs};
+const bl_candidate bl_vendor_getri = {"vendor",   BL_FAMILY_VENDOR, false,
+                                      can_invert, getri_space,      getri};
+const bl_candidate bl_vendor_gesv = {"vendor", BL_FAMILY_VENDOR, false, can_both, gesv_space, gesv};
+const bl_candidate bl_plain_lu = {"plain", BL_FAMILY_PLAIN, true, can_plain, NULL, plain};
+const bl_candidate bl_plain_nopiv = {"plain", BL_FAMILY_PLAIN, true, can_plain, NULL, plain_nopiv};

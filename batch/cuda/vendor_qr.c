@@ -201,7 +201,8 @@ static bool can_gels(const bl_problem *p, const bl_exec *x) {
     return can_geqrf(p, x) && bl_nv_library()->trsm[p->dtype];
 }
 
-const bl_candidate bl_vendor_geqrf = {"vendor", false, can_geqrf, geqrf_space, geqrf};
-const bl_candidate bl_vendor_gels = {"vendor", false, can_gels, gels_space, gels};
-const bl_candidate bl_plain_make = {"plain", true, can_plain, orgqr_space, orgqr};
-const bl_candidate bl_plain_apply = {"plain", true, can_plain, NULL, ormqr};
+const bl_candidate bl_vendor_geqrf = {"vendor",  BL_FAMILY_VENDOR, false,
+                                      can_geqrf, geqrf_space,      geqrf};
+const bl_candidate bl_vendor_gels = {"vendor", BL_FAMILY_VENDOR, false, can_gels, gels_space, gels};
+const bl_candidate bl_plain_make = {"plain", BL_FAMILY_PLAIN, true, can_plain, orgqr_space, orgqr};
+const bl_candidate bl_plain_apply = {"plain", BL_FAMILY_PLAIN, true, can_plain, NULL, ormqr};

@@ -51,12 +51,21 @@ const bl_provider *bl_host_provider(void);
 typedef struct bl_member {
     const bl_problem *p;
     const bl_provider *blas;
-    char side, uplo, transa, transb, diag;
-    int64_t m, n, k, nrhs;
+    union {
+        bl_shape shape;
+        struct {
+            BL_SHAPE_FIELDS
+        };
+    };
     const void *alpha, *beta;
-    void *A, *B, *C, *tau;
-    int32_t *ipiv;
-    int64_t lda, ldb, ldc;
+#define X(slot, field, device, ld, ...)                                                            \
+    void *field;                                                                                   \
+    int64_t ld;
+    BL_EACH_MATRIX_SLOT(X)
+#undef X
+#define X(slot, field, type, ...) type *field;
+    BL_EACH_VECTOR_SLOT(X)
+#undef X
     void *work; /* lwork elements */
     int64_t lwork;
 } bl_member;

@@ -9,10 +9,6 @@
 #include "batch/host/transpose.h"
 #include "batch/shim_link.h"
 
-static bool fits(int64_t v) {
-    return v <= INT32_MAX;
-}
-
 bool bl_host_provides(const bl_provider *v, const bl_problem *p) {
     if (!v) return false;
     if (p->op->composed)
@@ -22,11 +18,12 @@ bool bl_host_provides(const bl_provider *v, const bl_problem *p) {
 
 static bool can_run(const bl_problem *p, const bl_exec *x) {
     if (x->device != BL_HOST || !bl_host_provides(x->provider, p)) return false;
-    if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->nrhs)) return false;
-    for (int i = 0; i < BL_SLOTS; i++)
-        if (p->operand[i].access && p->operand[i].location != BL_HOST) return false;
-    return fits(p->operand[BL_SLOT_A].ld) && fits(p->operand[BL_SLOT_B].ld) &&
-           fits(p->operand[BL_SLOT_C].ld) && !p->alpha.device && !p->beta.device;
+    if (!bl_sizes_fit_32(p)) return false;
+    for (int i = 0; i < BL_SLOTS; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (o->access && (o->location != BL_HOST || !bl_fits_32(o->ld))) return false;
+    }
+    return !p->alpha.device && !p->beta.device;
 }
 
 /* What one member needs besides the caller's memory, in bytes from the start of the scratch. */
@@ -44,7 +41,7 @@ static size_t place(size_t *at, size_t bytes) {
 }
 
 static bool is_matrix(int slot) {
-    return slot <= BL_SLOT_C;
+    return slot < BL_MATRIX_SLOTS;
 }
 
 static layout plan(const bl_problem *p, const bl_provider *v) {
@@ -52,9 +49,10 @@ static layout plan(const bl_problem *p, const bl_provider *v) {
     size_t at = 64; /* so that 0 can mean in place */
     for (int i = 0; i < BL_SLOTS; i++) {
         const bl_operand *o = &p->operand[i];
-        bool pivots = i == BL_SLOT_IPIV && (p->int_bytes == 8 || v->int_bytes == 8);
-        if (!o->access || !(pivots || (is_matrix(i) && p->order == BL_ROW_MAJOR))) continue;
-        size_t elem = i == BL_SLOT_IPIV ? v->int_bytes : o->elem;
+        const bool integers = o->element == BL_INTEGERS;
+        const bool widened = integers && (p->int_bytes == 8 || v->int_bytes == 8);
+        if (!o->access || !(widened || (is_matrix(i) && p->order == BL_ROW_MAJOR))) continue;
+        size_t elem = integers ? v->int_bytes : o->elem;
         l.staged = true;
         l.operand[i] = place(&at, (size_t)o->rows * (size_t)o->cols * elem);
     }
@@ -73,12 +71,12 @@ typedef struct {
     bool single;   /* one thread a problem */
 } job;
 
-static void pivots_in(int32_t *to, const void *from, int from_bytes, int64_t n) {
+static void integers_in(int32_t *to, const void *from, int from_bytes, int64_t n) {
     for (int64_t i = 0; i < n; i++)
         to[i] = from_bytes == 8 ? (int32_t)((const int64_t *)from)[i] : ((const int32_t *)from)[i];
 }
 
-static void pivots_out(void *to, int to_bytes, const int32_t *from, int64_t n) {
+static void integers_out(void *to, int to_bytes, const int32_t *from, int64_t n) {
     for (int64_t i = 0; i < n; i++)
         if (to_bytes == 8)
             ((int64_t *)to)[i] = from[i];
@@ -91,8 +89,8 @@ static void stage_in(const job *j, char *scratch, int64_t b) {
         const bl_operand *o = &j->p->operand[i];
         if (!j->l.operand[i]) continue;
         void *to = scratch + j->l.operand[i];
-        if (i == BL_SLOT_IPIV) {
-            if (o->access & BL_READ) pivots_in(to, bl_member_of(o, b), o->elem, o->rows);
+        if (o->element == BL_INTEGERS) {
+            if (o->access & BL_READ) integers_in(to, bl_member_of(o, b), o->elem, o->rows);
         } else {
             bl_transpose(to, o->rows, bl_member_of(o, b), o->ld, o->rows, o->cols, o->elem);
         }
@@ -104,8 +102,8 @@ static void stage_out(const job *j, const char *scratch, int64_t b) {
         const bl_operand *o = &j->p->operand[i];
         if (!j->l.operand[i] || !(o->access & BL_WRITE)) continue;
         const void *from = scratch + j->l.operand[i];
-        if (i == BL_SLOT_IPIV)
-            pivots_out(bl_member_of(o, b), o->elem, from, o->rows);
+        if (o->element == BL_INTEGERS)
+            integers_out(bl_member_of(o, b), o->elem, from, o->rows);
         else
             bl_transpose_back(bl_member_of(o, b), o->ld, from, o->rows, o->rows, o->cols, o->part,
                               o->elem);
@@ -130,21 +128,13 @@ static bl_member constant_part(const job *j, char *scratch) {
     return (bl_member){
         .p = p,
         .blas = j->blas,
-        .side = p->side,
-        .uplo = p->uplo,
-        .transa = p->transa,
-        .transb = p->transb,
-        .diag = p->diag,
-        .m = p->m,
-        .n = p->n,
-        .k = p->k,
-        .nrhs = p->nrhs,
+        .shape = p->shape,
         .alpha = p->alpha.bits,
         .beta = p->beta.bits,
-        .lda = ld(j, BL_SLOT_A),
-        .ldb = ld(j, BL_SLOT_B),
-        .ldc = ld(j, BL_SLOT_C),
-        .work = scratch + j->l.work,
+#define X(slot, field, device, ld_field, ...) .ld_field = ld(j, BL_SLOT_##slot),
+        BL_EACH_MATRIX_SLOT(X)
+#undef X
+            .work = scratch + j->l.work,
         .lwork = j->l.lwork,
     };
 }
@@ -156,11 +146,10 @@ static void members(const job *j, char *scratch, int64_t first, int64_t last) {
     bl_shim_enter();
     for (int64_t b = first; b < last; b++) {
         if (j->l.staged) stage_in(j, scratch, b);
-        x.A = at(j, scratch, BL_SLOT_A, b);
-        x.B = at(j, scratch, BL_SLOT_B, b);
-        x.C = at(j, scratch, BL_SLOT_C, b);
-        x.ipiv = at(j, scratch, BL_SLOT_IPIV, b);
-        x.tau = at(j, scratch, BL_SLOT_TAU, b);
+#define X(slot, field, ...) x.field = at(j, scratch, BL_SLOT_##slot, b);
+        BL_EACH_MATRIX_SLOT(X)
+        BL_EACH_VECTOR_SLOT(X)
+#undef X
         int32_t info = run(&x);
         if (j->l.staged) stage_out(j, scratch, b);
         bl_set_info(j->p, b, info);
@@ -211,10 +200,12 @@ static int launch_threads(const bl_problem *p, const bl_exec *x) {
     return launch(p, x, 1, false);
 }
 
-const bl_candidate bl_host_vendor = {"vendor", true, can_run, NULL, launch_parallel};
-const bl_candidate bl_host_vendor_serial = {"vendor_serial", true, can_run, NULL, launch_serial};
-const bl_candidate bl_host_vendor_threads = {"vendor_threads", false, can_run, NULL,
-                                             launch_threads};
+const bl_candidate bl_host_vendor = {"vendor", BL_FAMILY_VENDOR, true, can_run,
+                                     NULL,     launch_parallel};
+const bl_candidate bl_host_vendor_serial = {"vendor_serial", BL_FAMILY_VENDOR, true, can_run, NULL,
+                                            launch_serial};
+const bl_candidate bl_host_vendor_threads = {
+    "vendor_threads", BL_FAMILY_VENDOR, false, can_run, NULL, launch_threads};
 
 bool bl_host_worthwhile(const bl_candidate *c, const bl_problem *p) {
     return c != &bl_host_vendor_threads || p->op->order(p) >= 64;

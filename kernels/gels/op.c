@@ -29,6 +29,9 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return bl_min(p->m, p->n);
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = order, p->n = q, p->nrhs = 1;
+}
 static double flops(const bl_problem *p) {
     double m = (double)order(p), n = (double)q(p), r = (double)p->nrhs;
     return 2 * m * n * n - 2 * n * n * n / 3 + 4 * m * n * r - n * n * r;
@@ -55,6 +58,8 @@ const bl_op bl_op_gels = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_COLUMNS,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(gels),
     .host_work = host_work,

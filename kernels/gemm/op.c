@@ -18,6 +18,16 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return p->k;
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = p->n = order, p->k = q;
+}
+static void transpose(bl_problem *p) {
+    const char t = p->transa;
+    const int64_t m = p->m;
+    p->transa = p->transb, p->transb = t;
+    p->m = p->n, p->n = m;
+    bl_swap_operands(p, BL_SLOT_A, BL_SLOT_B);
+}
 static double flops(const bl_problem *p) {
     return 2.0 * (double)p->m * (double)p->n * (double)p->k;
 }
@@ -39,9 +49,12 @@ const bl_op bl_op_gemm = {
     .args = {BL_ARG_TRANSA, BL_ARG_TRANSB, BL_ARG_M, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A,
              BL_ARG_B, BL_ARG_BETA, BL_ARG_C},
     .describe = describe,
+    .transpose = transpose,
     .idle = idle,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_INNER,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(gemm),
     .host = host,

@@ -30,6 +30,9 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return p->n;
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = order, p->n = q;
+}
 static double flops(const bl_problem *p) {
     double m = (double)p->m, n = (double)p->n;
     return m >= n ? 2 * m * n * n - 2 * n * n * n / 3 + m * n + n * n + 14 * n / 3
@@ -49,6 +52,8 @@ const bl_op bl_op_geqrf = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_COLUMNS,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(geqrf),
     .host_work = host_work,

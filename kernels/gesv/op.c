@@ -11,7 +11,7 @@
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, BL_FULL);
-    bl_vector(p, BL_SLOT_IPIV, p->n, BL_WRITE);
+    bl_vector_of_integers(p, BL_SLOT_IPIV, p->n, BL_WRITE);
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
 }
 
@@ -49,6 +49,7 @@ const bl_op bl_op_gesv = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_RIGHT_HAND_SIDES,
     .flops = flops,
     .host_member = BL_MEMBERS(gesv),
     .host_work = host_work,

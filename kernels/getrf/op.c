@@ -11,7 +11,7 @@
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->m, p->n, BL_READWRITE, BL_FULL);
-    bl_vector(p, BL_SLOT_IPIV, bl_min(p->m, p->n), BL_WRITE);
+    bl_vector_of_integers(p, BL_SLOT_IPIV, bl_min(p->m, p->n), BL_WRITE);
 }
 
 static int64_t host_work(const bl_problem *p, const bl_provider *v) {
@@ -28,6 +28,9 @@ static int64_t order(const bl_problem *p) {
 }
 static int64_t q(const bl_problem *p) {
     return bl_min(p->m, p->n);
+}
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = order, p->n = q;
 }
 static double flops(const bl_problem *p) {
     double m = (double)bl_max(p->m, p->n), n = (double)bl_min(p->m, p->n);
@@ -46,6 +49,8 @@ const bl_op bl_op_getrf = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_COLUMNS,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(getrf),
     .host_work = host_work,

@@ -15,6 +15,9 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return bl_min(p->m, p->n);
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = order, p->n = q;
+}
 static double flops(const bl_problem *p) {
     double m = (double)bl_max(p->m, p->n), n = (double)bl_min(p->m, p->n);
     return m * n * n - n * n * n / 3 - n * n / 2 + 5 * n / 6;
@@ -30,6 +33,8 @@ const bl_op bl_op_getrf_nopiv = {
     .describe = describe,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_COLUMNS,
+    .sizes = sizes,
     .flops = flops,
     .composed = true,
     .host_member = BL_MEMBERS(getrf_nopiv),

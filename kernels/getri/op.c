@@ -8,7 +8,7 @@
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READWRITE, BL_FULL);
-    bl_vector(p, BL_SLOT_IPIV, p->n, BL_READ);
+    bl_vector_of_integers(p, BL_SLOT_IPIV, p->n, BL_READ);
 }
 
 static int64_t least_work(const bl_problem *p) {

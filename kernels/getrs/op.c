@@ -8,7 +8,7 @@
 
 static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_A, p->n, p->n, BL_READ, BL_FULL);
-    bl_vector(p, BL_SLOT_IPIV, p->n, BL_READ);
+    bl_vector_of_integers(p, BL_SLOT_IPIV, p->n, BL_READ);
     bl_matrix(p, BL_SLOT_B, p->n, p->nrhs, BL_READWRITE, BL_FULL);
 }
 
@@ -41,6 +41,7 @@ const bl_op bl_op_getrs = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_RIGHT_HAND_SIDES,
     .flops = flops,
     .host_member = BL_MEMBERS(getrs),
     .host = host,

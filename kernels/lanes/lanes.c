@@ -108,7 +108,8 @@ static int launch(const bl_problem *p, const bl_exec *x) {
     return 0;
 }
 
-#define CANDIDATE(op) const bl_candidate bl_lanes_##op = {"lanes", true, can_run, NULL, launch}
+#define CANDIDATE(op)                                                                              \
+    const bl_candidate bl_lanes_##op = {"lanes", BL_FAMILY_NATIVE, true, can_run, NULL, launch}
 
 CANDIDATE(trsm);
 CANDIDATE(syrk);

@@ -28,6 +28,9 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return p->n;
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = order, p->n = p->k = q;
+}
 static double flops(const bl_problem *p) {
     double m = (double)p->m, n = (double)p->n, k = (double)p->k;
     return 4 * m * n * k - 2 * (m + n) * k * k + 4 * k * k * k / 3 + 3 * n * k - m * k - k * k -
@@ -46,6 +49,8 @@ const bl_op bl_op_orgqr = {
     .least_work = least_work,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_COLUMNS,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(orgqr),
     .host_work = host_work,

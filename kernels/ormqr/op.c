@@ -36,6 +36,9 @@ static int64_t host_work(const bl_problem *p, const bl_provider *v) {
     return BL_QUERY(ormqr, p, v) + p->operand[BL_SLOT_A].rows * p->k; /* and the copy of A */
 }
 
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = p->side == 'R' ? q : order, p->n = p->side == 'R' ? order : q, p->k = order;
+}
 static double flops(const bl_problem *p) {
     double o = (double)order(p), k = (double)p->k;
     return (4 * o * k - 2 * k * k + 3 * k) * (double)q(p);
@@ -57,6 +60,8 @@ const bl_op bl_op_ormqr = {
     .least_work = least_work,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_WIDTH,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(ormqr),
     .host_work = host_work,

@@ -39,6 +39,7 @@ const bl_op bl_op_posv = {
     .judge = judge,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_RIGHT_HAND_SIDES,
     .flops = flops,
     .host_member = BL_MEMBERS(posv),
     .host = host,

@@ -176,8 +176,8 @@ static void share(void *arg, int thread, int threads) {
         start(&j, x, share);                                                                       \
         return 0;                                                                                  \
     }                                                                                              \
-    const bl_candidate bl_rows_##op = {"rows", true, fits, NULL, op##_launch};
+    const bl_candidate bl_rows_##op = {"rows", BL_FAMILY_NATIVE, true, fits, NULL, op##_launch};
 MEMBERS(X)
 #undef X
 
-const bl_candidate bl_rows_gemm = {"small", true, fits, NULL, gemm_launch};
+const bl_candidate bl_rows_gemm = {"small", BL_FAMILY_NATIVE, true, fits, NULL, gemm_launch};

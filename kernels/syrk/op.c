@@ -17,6 +17,13 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return p->k;
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->n = order, p->k = q;
+}
+static void transpose(bl_problem *p) {
+    p->uplo = bl_other(p->uplo, 'L', 'U');
+    p->transa = p->transa == 'N' ? 'T' : 'N';
+}
 static double flops(const bl_problem *p) {
     return (double)p->n * (double)(p->n + 1) * (double)p->k;
 }
@@ -38,9 +45,12 @@ const bl_op bl_op_syrk = {
     .args = {BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A, BL_ARG_BETA,
              BL_ARG_C},
     .describe = describe,
+    .transpose = transpose,
     .idle = idle,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_INNER,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(syrk),
     .host = host,

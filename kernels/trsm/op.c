@@ -12,6 +12,15 @@ static int64_t order(const bl_problem *p) {
 static int64_t q(const bl_problem *p) {
     return p->side == 'L' ? p->n : p->m;
 }
+static void sizes(bl_problem *p, int64_t order, int64_t q) {
+    p->m = p->side == 'R' ? q : order, p->n = p->side == 'R' ? order : q;
+}
+static void transpose(bl_problem *p) {
+    const int64_t m = p->m;
+    p->side = bl_other(p->side, 'L', 'R');
+    p->uplo = bl_other(p->uplo, 'L', 'U');
+    p->m = p->n, p->n = m;
+}
 static double flops(const bl_problem *p) {
     return (double)order(p) * (double)order(p) * (double)q(p);
 }
@@ -33,8 +42,11 @@ const bl_op bl_op_trsm = {
     .args = {BL_ARG_SIDE, BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_DIAG, BL_ARG_M, BL_ARG_N, BL_ARG_ALPHA,
              BL_ARG_A, BL_ARG_B},
     .describe = describe,
+    .transpose = transpose,
     .order = order,
     .q = q,
+    .q_kind = BL_Q_WIDTH,
+    .sizes = sizes,
     .flops = flops,
     .host_member = BL_MEMBERS(trsm),
     .host = host,

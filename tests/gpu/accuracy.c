@@ -41,7 +41,7 @@ static void run(const kernel_row *k, const shape *s, unsigned seed, errors *here
 
 /* Products are shown, not judged: a tensor core's order of summation is its own. */
 static bool is_product(bl_op_id op) {
-    return op == BL_OP_gemm || op == BL_OP_syrk || op == BL_OP_herk;
+    return bl_op_get(op)->q_kind == BL_Q_INNER;
 }
 
 static void one_dtype(int task, FILE *out) {
@@ -49,7 +49,7 @@ static void one_dtype(int task, FILE *out) {
     enum { ORDERS = sizeof orders / sizeof *orders, FEW = 6, TURNS = 6 };
     const kernel_row *k = &kernel_rows[task / BL_DTYPES];
     bl_dtype t = (bl_dtype)(task % BL_DTYPES);
-    if (!chosen(k->op) || (k->op == BL_OP_herk && t < BL_C)) return;
+    if (!chosen(k->op) || !bl_op_has_dtype(bl_op_get(k->op), t)) return;
     int64_t members = interpreted ? 8 : 56; /* of each kind of data: 10,080 in all */
     errors all = {{0}, {0}, 0};
     fprintf(out, "accuracy %s:%s %c ", bl_op_get(k->op)->name, k->name, bl_prefix(t));

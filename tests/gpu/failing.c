@@ -123,7 +123,7 @@ static void with_nan(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
 
 /* beta == 0 does not read C; alpha == 0 and k == 0 do not read A and B, and scale C. */
 static void scalars(bl_op_id op, const char *route, bl_dtype t, int64_t n) {
-    if (op == BL_OP_herk && t < BL_C) return;
+    if (!bl_op_has_dtype(bl_op_get(op), t)) return;
     for (int v = 0; v < 4; v++) {
         shape s = shape_for(op, t, n, 3);
         s.transa = s.transb = 'N', s.side = 'L', s.diag = 'N';

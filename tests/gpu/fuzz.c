@@ -181,7 +181,7 @@ static void judge(const char *name, const batch *before, const batch *clean, con
 /* ---- running ---- */
 
 static shape random_shape(const kernel_row *k, bl_dtype t, int64_t members) {
-    bool product = k->op == BL_OP_gemm || k->op == BL_OP_syrk || k->op == BL_OP_herk;
+    bool product = bl_op_get(k->op)->q_kind == BL_Q_INNER;
     int64_t n = below(3) ? 1 + below(9) : 1 + below(32);
     if (product && !interpreted && below(6) == 0) n = 33 + below(40);
     shape s = kernel_shape(k->op, t, n, (unsigned)below(1000), members);
@@ -239,7 +239,7 @@ void test_fuzz(void) {
             tally y = {0};
             long failed = failures;
             state = (uint64_t)(1 + r * BL_DTYPES + t);
-            if (k->op == BL_OP_herk && t < BL_C) continue;
+            if (!bl_op_has_dtype(bl_op_get(k->op), (bl_dtype)t)) continue;
             for (int tries = 0; tries < 100 * (cases ? cases : 100); tries++) {
                 if (cases ? y.launches >= cases : y.members >= members) break;
                 int64_t some = cases ? 1 + below(9) : interpreted ? 1 + below(12) : 1 + below(200);

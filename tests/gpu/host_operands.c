@@ -19,7 +19,7 @@ void test_host_operands(void) {
     for (int op = 0; op < BL_OPS; op++)
         for (int t = 0; t < BL_DTYPES; t++)
             for (int i = 0; i < 4; i++) {
-                if ((op == BL_OP_herk && t < BL_C) || !chosen(op)) continue;
+                if (!bl_op_has_dtype(bl_op_get((bl_op_id)op), (bl_dtype)t) || !chosen(op)) continue;
                 shape s = {.op = (bl_op_id)op,
                            .dtype = (bl_dtype)t,
                            .m = sizes[i],

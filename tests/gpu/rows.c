@@ -50,7 +50,7 @@ shape kernel_shape(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t me
     }
     if (id == BL_OP_trsm) s.m = s.side == 'L' ? n : 1 + other, s.n = s.side == 'L' ? 1 + other : n;
     if (id == BL_OP_orgqr && n > 1 && turn % 2) s.n = n - n / 3, s.k = s.n - s.n / 3;
-    if (id == BL_OP_gemm || id == BL_OP_syrk || id == BL_OP_herk) s.k = n + other;
+    if (op->q_kind == BL_Q_INNER) s.k = n + other;
     return s;
 }
 

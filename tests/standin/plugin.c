@@ -75,10 +75,10 @@ static bool asked(const bl_problem *p, const bl_exec *x) {
     return any(p, x) && getenv("STANDIN_CRASHES_AT");
 }
 
-static const bl_candidate crashing_one = {"crashing", true, asked, NULL, crash};
-static const bl_candidate wrong_one = {"wrong", true, any, NULL, wrong};
-static const bl_candidate small_one = {"small", true, small, NULL, fast};
-static const bl_candidate slow_one = {"vendor", false, any, NULL, slow};
+static const bl_candidate crashing_one = {"crashing", BL_FAMILY_NATIVE, true, asked, NULL, crash};
+static const bl_candidate wrong_one = {"wrong", BL_FAMILY_NATIVE, true, any, NULL, wrong};
+static const bl_candidate small_one = {"small", BL_FAMILY_NATIVE, true, small, NULL, fast};
+static const bl_candidate slow_one = {"vendor", BL_FAMILY_VENDOR, false, any, NULL, slow};
 static const bl_candidate *const gemm[] = {&crashing_one, &wrong_one, &small_one, &slow_one, NULL};
 static const bl_candidate *const none[] = {NULL};
 

@@ -10,43 +10,8 @@
 
 bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q, int64_t batch,
                            char side) {
-    bench_shape s = {.op = op,
-                     .dtype = dtype,
-                     .m = order,
-                     .n = order,
-                     .k = order,
-                     .batch = batch,
-                     .nrhs = q,
-                     .side = side,
-                     .uplo = 'L',
-                     .transa = 'N',
-                     .transb = 'N',
-                     .diag = 'N'};
-    switch (op) {
-    case BL_OP_gemm:
-    case BL_OP_syrk:
-    case BL_OP_herk:
-        s.k = q;
-        break;
-    case BL_OP_trsm:
-    case BL_OP_ormqr:
-        *(side == 'R' ? &s.m : &s.n) = q;
-        break;
-    case BL_OP_getrf:
-    case BL_OP_getrf_nopiv:
-    case BL_OP_geqrf:
-        s.n = q;
-        break;
-    case BL_OP_orgqr:
-        s.n = s.k = q;
-        break;
-    case BL_OP_gels:
-        s.n = q, s.nrhs = 1;
-        break;
-    default:
-        break;
-    }
-    return s;
+    const bl_problem p = bl_problem_at(bl_op_get(op), dtype, order, q, side);
+    return (bench_shape){.op = op, .shape = p.shape, .batch = batch};
 }
 
 static uint64_t state = 88172645463325252u;
@@ -165,7 +130,6 @@ static bool allocate(bench_case *c, bl_slot slot) {
     bl_problem *p = &c->p;
     bl_operand *o = &p->operand[slot];
     if (!o->access) return true;
-    o->elem = (uint8_t)(slot == BL_SLOT_IPIV ? 4 : bl_sizeof(p->dtype));
     o->ld = bl_max(1, o->rows);
     o->stride = o->ld * o->cols;
     c->bytes[slot] = (size_t)bl_max(1, o->stride * p->batch) * o->elem;
@@ -182,16 +146,7 @@ static void set_scalar(bl_scalar *s, const bl_problem *p, double value) {
 
 bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);
-    bl_problem p = {.op = op, .dtype = s->dtype, .int_bytes = 4, .batch = s->batch};
-    p.m = bl_op_has(op, BL_ARG_M) ? s->m : 0;
-    p.n = bl_op_has(op, BL_ARG_N) ? s->n : 0;
-    p.k = bl_op_has(op, BL_ARG_K) ? s->k : 0;
-    p.nrhs = bl_op_has(op, BL_ARG_NRHS) ? s->nrhs : 0;
-    p.side = bl_op_has(op, BL_ARG_SIDE) ? s->side : 0;
-    p.uplo = bl_op_has(op, BL_ARG_UPLO) ? s->uplo : 0;
-    p.transa = bl_op_has(op, BL_ARG_TRANSA) ? s->transa : 0;
-    p.transb = bl_op_has(op, BL_ARG_TRANSB) ? s->transb : 0;
-    p.diag = bl_op_has(op, BL_ARG_DIAG) ? s->diag : 0;
+    bl_problem p = {.op = op, .shape = s->shape, .batch = s->batch};
     set_scalar(&p.alpha, &p, 1);
     set_scalar(&p.beta, &p, s->beta);
     op->describe(&p);
@@ -231,7 +186,7 @@ bool bench_case_make(bench_case *c, const bench_shape *s) {
         bench_case_free(c);
         return false;
     }
-    for (int i = BL_SLOT_A; i <= BL_SLOT_C; i++)
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++)
         if (p->operand[i].access) fill_matrix(p, (bl_slot)i, c->distinct);
     make_factors(c);
     for (int i = 0; i < BL_SLOTS; i++) {

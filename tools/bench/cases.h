@@ -8,9 +8,11 @@
 
 typedef struct {
     bl_op_id op;
-    bl_dtype dtype;
-    int64_t m, n, k, nrhs, batch; /* 0 where the op has none */
-    char side, uplo, transa, transb, diag;
+    union {
+        bl_shape shape;
+        __extension__ struct { BL_SHAPE_FIELDS };
+    };
+    int64_t batch;
     double beta; /* 0 unless set */
 } bench_shape;
 

@@ -39,14 +39,14 @@ double floor_bytes(const bl_problem *p) {
     return bl_op_bytes(&q) * (double)p->batch;
 }
 
-/* Products of matrices, which the tensor cores do in double too. */
-static bool is_product(bl_op_id op) {
-    return op == BL_OP_gemm || op == BL_OP_syrk || op == BL_OP_herk || op == BL_OP_trsm;
+/* Level 3 of the BLAS: products of matrices, which the tensor cores do in double too. */
+static bool is_product(const bl_op *op) {
+    return op->transpose;
 }
 
 double floor_ms(const bl_problem *p, const floor_ceilings *c) {
     bool single = p->dtype == BL_S || p->dtype == BL_C;
-    double peak = single ? c->single : is_product(p->op->id) ? c->tensor : c->vector;
+    double peak = single ? c->single : is_product(p->op) ? c->tensor : c->vector;
     return 1e3 * fmax(floor_bytes(p) / c->copy, floor_flops(p) / peak);
 }
 

@@ -49,19 +49,9 @@ static double beta_of(const bl_problem *p) {
 }
 
 static bench_shape shape_of(const bl_problem *p, int64_t batch) {
-    return (bench_shape){.op = p->op->id,
-                         .dtype = wide_of(p->dtype),
-                         .m = p->m,
-                         .n = p->n,
-                         .k = p->k,
-                         .nrhs = p->nrhs,
-                         .batch = batch,
-                         .side = p->side,
-                         .uplo = p->uplo,
-                         .transa = p->transa,
-                         .transb = p->transb,
-                         .diag = p->diag,
-                         .beta = beta_of(p)};
+    bench_shape s = {.op = p->op->id, .shape = p->shape, .batch = batch, .beta = beta_of(p)};
+    s.dtype = wide_of(p->dtype);
+    return s;
 }
 
 bool reference_make(reference *r, const bench_case *c, int64_t total) {

@@ -32,19 +32,12 @@ static const values host_q[TIERS] = {{ORDER}, {1}, {4, 16}};
 
 static const values *q_of(bool gpu, const bl_op *op) {
     if (!gpu) return host_q;
-    switch (op->id) {
-    case BL_OP_gemm:
-    case BL_OP_syrk:
-    case BL_OP_herk:
+    switch (op->q_kind) {
+    case BL_Q_INNER:
         return inner;
-    case BL_OP_trsm:
-    case BL_OP_ormqr:
+    case BL_Q_WIDTH:
         return width;
-    case BL_OP_getrf:
-    case BL_OP_getrf_nopiv:
-    case BL_OP_geqrf:
-    case BL_OP_orgqr:
-    case BL_OP_gels:
+    case BL_Q_COLUMNS:
         return columns;
     default:
         return rhs;
