@@ -1,76 +1,118 @@
-/* The C entry points with by-value arguments: plain, cblas_ and LAPACKE_, every dtype. Including
- * the public header here makes the compiler hold every definition against its prototype. entry_64.c
- * compiles this file again with 64-bit integers. */
+/* The C entry points with by-value arguments: plain, cblas_ and LAPACKE_, every dtype, expanded from the
+ * signatures. Including the public header here makes the compiler hold every definition against its
+ * prototype. entry_64.c compiles this file again with 64-bit integers. */
 #include "lapacke/lapacke_batched.h"
 
+#include "kernels/signatures.def"
 #include "lapacke/call.h"
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define NAME(routine) PASTE(PREFIX, routine)
-#define CBLAS(routine) PASTE(cblas_, NAME(routine))
-#define LAPACKE(routine) PASTE(LAPACKE_, NAME(routine))
-#define CALL(op, form, style, ...)                                                                 \
-    (lapack_int) bl_call(BL_OP_##op, DTYPE, BL_##form, BL_##style, (int)sizeof(lapack_int),        \
-                         (const void *const[]){__VA_ARGS__})
+/* How an argument is declared, and what of it bl_call is given: flags and sizes by address, arrays
+ * themselves. P pointers, S strided, V variable; C is CBLAS's. A flag of CBLAS's is an int; a complex
+ * matrix of its is void, a complex scalar comes by address. */
+#define FLAG(x) char x,
+#define FLAG_C(x) int x,
+#define SIZE(x) lapack_int x,
+#define SIZE_V(x) const lapack_int x[],
+#define SCALAR(type, x) TYPE_##type x,
+#define SCALAR_C(type, x) VALUE_C_##type x,
+#define MATRIX(access, type, x, ld, stride) TYPE_##type *const x[], lapack_int ld,
+#define MATRIX_C(access, type, x, ld, stride) TYPE_C_##type *const x[], lapack_int ld,
+#define MATRIX_S(access, type, x, ld, stride)                                                      \
+    ACCESS_##access TYPE_##type *x, lapack_int ld, int64_t stride,
+#define MATRIX_CS(access, type, x, ld, stride)                                                     \
+    ACCESS_##access TYPE_C_##type *x, lapack_int ld, int64_t stride,
+#define MATRIX_V(access, type, x, ld, stride) TYPE_##type *const x[], const lapack_int ld[],
+#define MATRIX_CV(access, type, x, ld, stride) TYPE_C_##type *const x[], const lapack_int ld[],
+#define VECTOR(access, type, x, stride) TYPE_##type *const x[],
+#define VECTOR_S(access, type, x, stride) ACCESS_##access TYPE_##type *x, int64_t stride,
+#define INFO(x) lapack_int x[],
+#define NONE(...)
+#define ACCESS_in const
+#define ACCESS_out
+#define TYPE_integer lapack_int
 
-/* Real dtypes: CBLAS scalars come by value, Q is orthogonal. */
-#define CBLAS_T T
-#define CBLAS_SCALAR T
-#define AT(scalar) &scalar
-#define ORGQR(form) orgqr##form
-#define ORMQR(form) ormqr##form
+#define ADDRESS(x) &x,
+#define ITSELF(x) x,
+#define SCALAR_AT(type, x) &x,
+#define SCALAR_AT_C(type, x) AT_C_##type(x),
+#define MATRIX_AT(access, type, x, ld, stride) x, &ld,
+#define MATRIX_AT_S(access, type, x, ld, stride) x, &ld, &stride,
+#define MATRIX_AT_V(access, type, x, ld, stride) x, ld,
+#define VECTOR_AT(access, type, x, stride) x,
+#define VECTOR_AT_S(access, type, x, stride) x, &stride,
 
-#define PREFIX s
-#define DTYPE BL_S
-#define T float
-#define R float
-#include "lapacke/entry_blas.inc"
-#include "lapacke/entry_lapack.inc"
-#undef PREFIX
-#undef DTYPE
-#undef T
-#undef R
+#define DECLARED_POINTERS FLAG, SIZE, SCALAR, MATRIX, MATRIX, VECTOR, NONE, INFO
+#define DECLARED_STRIDED FLAG, SIZE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, NONE, INFO
+#define DECLARED_VARIABLE FLAG, SIZE_V, SCALAR, MATRIX_V, MATRIX_V, VECTOR, NONE, INFO
+#define DECLARED_POINTERS_C FLAG_C, SIZE, SCALAR_C, MATRIX_C, MATRIX_C, NONE, NONE, NONE
+#define DECLARED_STRIDED_C FLAG_C, SIZE, SCALAR_C, MATRIX_CS, MATRIX_CS, NONE, NONE, NONE
+#define DECLARED_VARIABLE_C FLAG_C, SIZE_V, SCALAR_C, MATRIX_CV, MATRIX_CV, NONE, NONE, NONE
+#define GIVEN_POINTERS ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT, MATRIX_AT, VECTOR_AT, NONE, ITSELF
+#define GIVEN_STRIDED                                                                              \
+    ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT_S, MATRIX_AT_S, VECTOR_AT_S, NONE, ITSELF
+#define GIVEN_VARIABLE ADDRESS, ITSELF, SCALAR_AT, MATRIX_AT_V, MATRIX_AT_V, VECTOR_AT, NONE, ITSELF
+#define GIVEN_POINTERS_C ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT, MATRIX_AT, NONE, NONE, NONE
+#define GIVEN_STRIDED_C ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT_S, MATRIX_AT_S, NONE, NONE, NONE
+#define GIVEN_VARIABLE_C ADDRESS, ITSELF, SCALAR_AT_C, MATRIX_AT_V, MATRIX_AT_V, NONE, NONE, NONE
 
-#define PREFIX d
-#define DTYPE BL_D
-#define T double
-#define R double
-#include "lapacke/entry_blas.inc"
-#include "lapacke/entry_lapack.inc"
-#undef PREFIX
-#undef DTYPE
-#undef T
-#undef R
+#define CALL(op, dtype, form, style, ...)                                                          \
+    return (lapack_int)bl_call(BL_OP_##op, dtype, BL_##form, BL_##style, (int)sizeof(lapack_int),  \
+                               (const void *const[]){__VA_ARGS__});
 
-#undef CBLAS_T
-#undef CBLAS_SCALAR
-#undef AT
-#undef ORGQR
-#undef ORMQR
+#define FORM(op, dtype, form, name)                                                                \
+    lapack_int name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) lapack_int batch) {              \
+        CALL(op, dtype, form, PLAIN, BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) & batch)           \
+    }
+#define FORM_LAPACK(op, dtype, form, name)                                                         \
+    FORM(op, dtype, form, name)                                                                    \
+    lapack_int LAPACKE_##name(int matrix_layout,                                                   \
+                              BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) lapack_int batch) {    \
+        CALL(op, dtype, form, LAPACKE, &matrix_layout,                                             \
+             BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) & batch)                                   \
+    }
+#define FORM_BLAS(op, dtype, form, name)                                                           \
+    FORM(op, dtype, form, name)                                                                    \
+    lapack_int cblas_##name(int layout,                                                            \
+                            BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form##_C) lapack_int batch) {  \
+        CALL(op, dtype, form, CBLAS, &layout,                                                      \
+             BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form##_C) & batch)                               \
+    }
 
-/* Complex dtypes: CBLAS hides them behind void, scalars come by address, Q is unitary. */
-#define IS_COMPLEX
-#define CBLAS_T void
-#define CBLAS_SCALAR const void *
-#define AT(scalar) scalar
-#define ORGQR(form) ungqr##form
-#define ORMQR(form) unmqr##form
+#define ROUTINE(op, dtype, name, library)                                                          \
+    FORM_##library(op, dtype, POINTERS, name##_batched)                                            \
+        FORM_##library(op, dtype, STRIDED, name##_strided_batched)                                 \
+            FORM_##library(op, dtype, VARIABLE, name##_vbatched)
 
-#define PREFIX c
-#define DTYPE BL_C
-#define T lapack_complex_float
-#define R float
-#include "lapacke/entry_blas.inc"
-#include "lapacke/entry_lapack.inc"
-#undef PREFIX
-#undef DTYPE
-#undef T
-#undef R
+/* Real dtypes. */
+#define TYPE_scalar TYPE_real
+#define TYPE_C_scalar TYPE_real
+#define VALUE_C_scalar TYPE_real
+#define VALUE_C_real TYPE_real
+#define AT_C_scalar(x) &x
+#define AT_C_real(x) &x
 
-#define PREFIX z
-#define DTYPE BL_Z
-#define T lapack_complex_double
-#define R double
-#include "lapacke/entry_blas.inc"
-#include "lapacke/entry_lapack.inc"
+#define TYPE_real float
+#define X(op, dtype, prefix, routine, library, ...) ROUTINE(op, dtype, prefix##routine, library)
+BL_EACH_ROUTINE_OF(X, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
+#undef TYPE_real
+#define TYPE_real double
+BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, X, BL_NO_ROUTINE, BL_NO_ROUTINE)
+#undef TYPE_real
+
+/* Complex dtypes. */
+#undef TYPE_scalar
+#undef TYPE_C_scalar
+#undef VALUE_C_scalar
+#undef AT_C_scalar
+#define TYPE_C_scalar void
+#define VALUE_C_scalar const void *
+#define AT_C_scalar(x) x
+
+#define TYPE_real float
+#define TYPE_scalar lapack_complex_float
+BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, X, BL_NO_ROUTINE)
+#undef TYPE_real
+#undef TYPE_scalar
+#define TYPE_real double
+#define TYPE_scalar lapack_complex_double
+BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE, X)

@@ -6,9 +6,8 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/BatchLAS)
 set(generated ${PROJECT_BINARY_DIR}/package)
 
 install(TARGETS batchlas EXPORT BatchLAS LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/lapacke/ DESTINATION ${include_dir}
-        FILES_MATCHING PATTERN "batchlas.h" PATTERN "lapacke_batched.h" PATTERN "batched_*.h")
-install(FILES ${PROJECT_BINARY_DIR}/batchlas.f90 DESTINATION ${include_dir})
+install(DIRECTORY ${public_headers}/ DESTINATION ${include_dir})
+install(FILES ${fortran_module} DESTINATION ${include_dir})
 if(TARGET batchlas_fortran)
   install(FILES ${PROJECT_BINARY_DIR}/fortran/batchlas.mod DESTINATION ${include_dir})
   set_target_properties(batchlas_fortran PROPERTIES EXPORT_NAME fortran)

@@ -1,58 +1,33 @@
 /* The Fortran 77 names. Hidden CHARACTER lengths are neither declared nor read: C callers leave
  * them unset, and a function that declares them lets the compiler store into its caller's frame.
  * Originals get explicit 1s. */
+#include "kernels/ops.def"
 #include "shim/passage.h"
 #include "shim/signatures.h"
 
-#define PARAMETER(x) const void *x
-#define ARGUMENT(x) x
+#define PARAMETERS(op) BL_LIST(op, BL_F77_PARAMETERS)
+#define ARGUMENTS(op) BL_AFTER_COMMA(BL_LIST(op, BL_F77_NAMES))
 
-#define LENGTH_TYPES_0
-#define LENGTH_TYPES_1 , size_t
-#define LENGTH_TYPES_2 , size_t, size_t
-#define LENGTH_TYPES_4 , size_t, size_t, size_t, size_t
-#define LENGTHS_0
-#define LENGTHS_1 , 1
-#define LENGTHS_2 , 1, 1
-#define LENGTHS_4 , 1, 1, 1, 1
-
-#define OP gemm
-#include "shim/f77_body.inc"
-#define OP trsm
-#include "shim/f77_body.inc"
-#define OP syrk
-#include "shim/f77_body.inc"
-#define OP herk
-#include "shim/f77_body.inc"
-#define OP potrf
-#include "shim/f77_body.inc"
-#define OP potrs
-#include "shim/f77_body.inc"
-#define OP potri
-#include "shim/f77_body.inc"
-#define OP posv
-#include "shim/f77_body.inc"
-#define OP getrf
-#include "shim/f77_body.inc"
-#define OP getrs
-#include "shim/f77_body.inc"
-#define OP getri
-#include "shim/f77_body.inc"
-#define OP gesv
-#include "shim/f77_body.inc"
-#define OP geqrf
-#include "shim/f77_body.inc"
-#define OP orgqr
-#include "shim/f77_body.inc"
-#define OP ormqr
-#include "shim/f77_body.inc"
-#define OP gels
-#include "shim/f77_body.inc"
+/* One routine, of any dtype and integer width. */
+#define BODY(op)                                                                                   \
+    BL_INLINE void f77_##op(bl_symbol_id s, const void *caller, uintptr_t frame PARAMETERS(op)) {  \
+        typedef void original(BL_AFTER_COMMA(PARAMETERS(op) BL_LIST(op, BL_LENGTH_TYPES)));        \
+        const bool rule = bl_has_rule(BL_OP_##op);                                                 \
+        const void *const args[] = {ARGUMENTS(op)};                                                \
+        bl_passage p;                                                                              \
+        void *kept;                                                                                \
+        bool forward = !bl_arrive(&p, s, caller, frame) || !bl_decide(&p, args);                   \
+        if (rule && forward) forward = !bl_before_original(&p, args, &kept);                       \
+        if (forward) ((original *)p.original)(ARGUMENTS(op) BL_LIST(op, BL_LENGTHS));              \
+        if (rule && forward) bl_after_original(&p, args, kept, 0);                                 \
+        bl_depart(&p);                                                                             \
+    }
+BL_EACH_SINGLE_OP(BODY)
 
 #define STUB_BL_F77(name, op)                                                                      \
-    BL_EXPORT void name(F77_##op(PARAMETER));                                                      \
-    void name(F77_##op(PARAMETER)) {                                                               \
-        f77_##op(BL_SYM_##name, BL_CALLER, BL_FRAME, F77_##op(ARGUMENT));                          \
+    BL_EXPORT void name(BL_AFTER_COMMA(PARAMETERS(op)));                                           \
+    void name(BL_AFTER_COMMA(PARAMETERS(op))) {                                                    \
+        f77_##op(BL_SYM_##name, BL_CALLER, BL_FRAME, ARGUMENTS(op));                               \
     }
 #define STUB_BL_CBLAS(name, op)
 #define STUB_BL_LAPACKE(name, op)

@@ -1,88 +1,63 @@
-/* The arguments of every routine in each calling style, each named with its kind:
- *   P pointer   I integer   E enum or layout   C flag   S scalar of the routine's scalar type
- * A style's wrapper turns one list into parameters, call arguments and the addresses that the core
- * takes. Fortran 77 has pointers only; F77_LENGTHS_ is its number of hidden CHARACTER lengths. */
+/* What a wrapper declares, hands on to the original, and gives the core, of the arguments in
+ * kernels/signatures.def. Every list begins with a comma. */
 #ifndef BL_SHIM_SIGNATURES_H
 #define BL_SHIM_SIGNATURES_H
 
-#define F77_gemm(P)                                                                                \
-    P(transa), P(transb), P(m), P(n), P(k), P(alpha), P(a), P(lda), P(b), P(ldb), P(beta), P(c),   \
-        P(ldc)
-#define F77_trsm(P)                                                                                \
-    P(side), P(uplo), P(transa), P(diag), P(m), P(n), P(alpha), P(a), P(lda), P(b), P(ldb)
-#define F77_syrk(P) P(uplo), P(trans), P(n), P(k), P(alpha), P(a), P(lda), P(beta), P(c), P(ldc)
-#define F77_herk(P) F77_syrk(P)
-#define F77_potrf(P) P(uplo), P(n), P(a), P(lda), P(info)
-#define F77_potri(P) F77_potrf(P)
-#define F77_potrs(P) P(uplo), P(n), P(nrhs), P(a), P(lda), P(b), P(ldb), P(info)
-#define F77_posv(P) F77_potrs(P)
-#define F77_getrf(P) P(m), P(n), P(a), P(lda), P(ipiv), P(info)
-#define F77_getrs(P) P(trans), P(n), P(nrhs), P(a), P(lda), P(ipiv), P(b), P(ldb), P(info)
-#define F77_getri(P) P(n), P(a), P(lda), P(ipiv), P(work), P(lwork), P(info)
-#define F77_gesv(P) P(n), P(nrhs), P(a), P(lda), P(ipiv), P(b), P(ldb), P(info)
-#define F77_geqrf(P) P(m), P(n), P(a), P(lda), P(tau), P(work), P(lwork), P(info)
-#define F77_orgqr(P) P(m), P(n), P(k), P(a), P(lda), P(tau), P(work), P(lwork), P(info)
-#define F77_ormqr(P)                                                                               \
-    P(side), P(trans), P(m), P(n), P(k), P(a), P(lda), P(tau), P(c), P(ldc), P(work), P(lwork),    \
-        P(info)
-#define F77_gels(P)                                                                                \
-    P(trans), P(m), P(n), P(nrhs), P(a), P(lda), P(b), P(ldb), P(work), P(lwork), P(info)
+#include "kernels/signatures.def"
 
-#define F77_LENGTHS_gemm 2
-#define F77_LENGTHS_trsm 4
-#define F77_LENGTHS_syrk 2
-#define F77_LENGTHS_herk 2
-#define F77_LENGTHS_potrf 1
-#define F77_LENGTHS_potri 1
-#define F77_LENGTHS_potrs 1
-#define F77_LENGTHS_posv 1
-#define F77_LENGTHS_getrf 0
-#define F77_LENGTHS_getrs 1
-#define F77_LENGTHS_getri 0
-#define F77_LENGTHS_gesv 0
-#define F77_LENGTHS_geqrf 0
-#define F77_LENGTHS_orgqr 0
-#define F77_LENGTHS_ormqr 2
-#define F77_LENGTHS_gels 1
+#define BL_NOT(...)
 
-#define CBLAS_gemm(E, I, S, P)                                                                     \
-    E(layout), E(transa), E(transb), I(m), I(n), I(k), S(alpha), P(a), I(lda), P(b), I(ldb),       \
-        S(beta), P(c), I(ldc)
-#define CBLAS_trsm(E, I, S, P)                                                                     \
-    E(layout), E(side), E(uplo), E(transa), E(diag), I(m), I(n), S(alpha), P(a), I(lda), P(b),     \
-        I(ldb)
-#define CBLAS_syrk(E, I, S, P)                                                                     \
-    E(layout), E(uplo), E(trans), I(n), I(k), S(alpha), P(a), I(lda), S(beta), P(c), I(ldc)
-#define CBLAS_herk(E, I, S, P) CBLAS_syrk(E, I, S, P)
+/* The arguments by name. */
+#define BL_NAME(x) , x
+#define BL_NAME_S(type, x) , x
+#define BL_NAME_M(access, type, x, ld, stride) , x, ld
+#define BL_NAME_V(access, type, x, stride) , x
+#define BL_NAME_W(work, lwork) , work, lwork
+#define BL_F77_NAMES                                                                               \
+    BL_NAME, BL_NAME, BL_NAME_S, BL_NAME_M, BL_NAME_M, BL_NAME_V, BL_NAME_W, BL_NAME
+#define BL_CBLAS_NAMES BL_NAME, BL_NAME, BL_NAME_S, BL_NAME_M, BL_NAME_M, BL_NOT, BL_NOT, BL_NOT
+#define BL_LAPACKE_NAMES BL_NAME, BL_NAME, BL_NOT, BL_NAME_M, BL_NAME_M, BL_NAME_V, BL_NOT, BL_NOT
+#define BL_LAPACKE_WORK_NAMES                                                                      \
+    BL_NAME, BL_NAME, BL_NOT, BL_NAME_M, BL_NAME_M, BL_NAME_V, BL_NAME_W, BL_NOT
 
-/* LAPACKE_*; where work is an argument of LAPACK's, LAPACKE_*_work has it too. */
-#define LAPACKE_potrf(E, C, I, P) E(layout), C(uplo), I(n), P(a), I(lda)
-#define LAPACKE_potri(E, C, I, P) LAPACKE_potrf(E, C, I, P)
-#define LAPACKE_potrs(E, C, I, P) E(layout), C(uplo), I(n), I(nrhs), P(a), I(lda), P(b), I(ldb)
-#define LAPACKE_posv(E, C, I, P) LAPACKE_potrs(E, C, I, P)
-#define LAPACKE_getrf(E, C, I, P) E(layout), I(m), I(n), P(a), I(lda), P(ipiv)
-#define LAPACKE_getrs(E, C, I, P)                                                                  \
-    E(layout), C(trans), I(n), I(nrhs), P(a), I(lda), P(ipiv), P(b), I(ldb)
-#define LAPACKE_getri(E, C, I, P) E(layout), I(n), P(a), I(lda), P(ipiv)
-#define LAPACKE_gesv(E, C, I, P) E(layout), I(n), I(nrhs), P(a), I(lda), P(ipiv), P(b), I(ldb)
-#define LAPACKE_geqrf(E, C, I, P) E(layout), I(m), I(n), P(a), I(lda), P(tau)
-#define LAPACKE_orgqr(E, C, I, P) E(layout), I(m), I(n), I(k), P(a), I(lda), P(tau)
-#define LAPACKE_ormqr(E, C, I, P)                                                                  \
-    E(layout), C(side), C(trans), I(m), I(n), I(k), P(a), I(lda), P(tau), P(c), I(ldc)
-#define LAPACKE_gels(E, C, I, P)                                                                   \
-    E(layout), C(trans), I(m), I(n), I(nrhs), P(a), I(lda), P(b), I(ldb)
+/* Their addresses, of what comes by value. A scalar does where VALUE_OF_<type> is a type. */
+#define BL_AT(x) , &x
+#define BL_AT_M(access, type, x, ld, stride) , x, &ld
+#define BL_AT_W(work, lwork) , work, &lwork
+#define BL_CBLAS_ADDRESSES(S) BL_AT, BL_AT, S, BL_AT_M, BL_AT_M, BL_NOT, BL_NOT, BL_NOT
+#define BL_LAPACKE_ADDRESSES BL_AT, BL_AT, BL_NOT, BL_AT_M, BL_AT_M, BL_NAME_V, BL_NOT, BL_NOT
+#define BL_LAPACKE_WORK_ADDRESSES BL_AT, BL_AT, BL_NOT, BL_AT_M, BL_AT_M, BL_NAME_V, BL_AT_W, BL_NOT
 
-#define LAPACKE_WORK_potrf LAPACKE_potrf
-#define LAPACKE_WORK_potri LAPACKE_potri
-#define LAPACKE_WORK_potrs LAPACKE_potrs
-#define LAPACKE_WORK_posv LAPACKE_posv
-#define LAPACKE_WORK_getrf LAPACKE_getrf
-#define LAPACKE_WORK_getrs LAPACKE_getrs
-#define LAPACKE_WORK_gesv LAPACKE_gesv
-#define LAPACKE_WORK_getri(E, C, I, P) LAPACKE_getri(E, C, I, P), P(work), I(lwork)
-#define LAPACKE_WORK_geqrf(E, C, I, P) LAPACKE_geqrf(E, C, I, P), P(work), I(lwork)
-#define LAPACKE_WORK_orgqr(E, C, I, P) LAPACKE_orgqr(E, C, I, P), P(work), I(lwork)
-#define LAPACKE_WORK_ormqr(E, C, I, P) LAPACKE_ormqr(E, C, I, P), P(work), I(lwork)
-#define LAPACKE_WORK_gels(E, C, I, P) LAPACKE_gels(E, C, I, P), P(work), I(lwork)
+/* Their declarations. Fortran 77 has addresses only. */
+#define BL_PTR(x) , const void *x
+#define BL_PTR_S(type, x) , const void *x
+#define BL_PTR_M(access, type, x, ld, stride) , const void *x, const void *ld
+#define BL_PTR_V(access, type, x, stride) , const void *x
+#define BL_PTR_W(work, lwork) , const void *work, const void *lwork
+#define BL_F77_PARAMETERS BL_PTR, BL_PTR, BL_PTR_S, BL_PTR_M, BL_PTR_M, BL_PTR_V, BL_PTR_W, BL_PTR
+
+#define BL_CHAR(x) , char x
+#define BL_ENUM(x) , int x
+#define BL_INT_4(x) , int32_t x
+#define BL_INT_8(x) , int64_t x
+#define BL_MAT_4(access, type, x, ld, stride) , const void *x, int32_t ld
+#define BL_MAT_8(access, type, x, ld, stride) , const void *x, int64_t ld
+#define BL_WORK_4(work, lwork) , const void *work, int32_t lwork
+#define BL_WORK_8(work, lwork) , const void *work, int64_t lwork
+#define BL_CBLAS_PARAMETERS(width, S)                                                              \
+    BL_ENUM, BL_INT_##width, S, BL_MAT_##width, BL_MAT_##width, BL_NOT, BL_NOT, BL_NOT
+#define BL_LAPACKE_PARAMETERS(width)                                                               \
+    BL_CHAR, BL_INT_##width, BL_NOT, BL_MAT_##width, BL_MAT_##width, BL_PTR_V, BL_NOT, BL_NOT
+#define BL_LAPACKE_WORK_PARAMETERS(width)                                                          \
+    BL_CHAR, BL_INT_##width, BL_NOT, BL_MAT_##width, BL_MAT_##width, BL_PTR_V, BL_WORK_##width,    \
+        BL_NOT
+
+/* The hidden length of each CHARACTER argument: its type, and its value. */
+#define BL_LENGTH_TYPE(x) , size_t
+#define BL_LENGTH(x) , 1
+#define BL_LENGTH_TYPES BL_LENGTH_TYPE, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT
+#define BL_LENGTHS BL_LENGTH, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT, BL_NOT
+
+#define BL_LIST(op, ...) BL_EXPAND(BL_SIGNATURE_##op, __VA_ARGS__)
 
 #endif

@@ -1,5 +1,5 @@
-/* The public names are one contract in five places: kernels/ops.def, the handwritten headers, the
- * map to 64-bit names, the Fortran module, and what the library exports. They must agree, names
+/* The public names are one contract in five places: kernels/ops.def, the headers, the map to 64-bit
+ * names, the Fortran module, and what the library exports. They must agree, names
  * and arguments, in both directions.
  *
  * Compiled with BATCHLAS_HEADERS (folder of the headers), BATCHLAS_F90 (the module's source) and

@@ -340,6 +340,7 @@ Test(select, an_empty_pin_is_none) {
 Test(select, native_is_the_best_that_is_no_vendors) {
     bl_candidate one = bl_host_vendor, two = bl_host_vendor;
     one.spelling = "one", two.spelling = "two";
+    one.family = two.family = BL_FAMILY_NATIVE;
     const bl_candidate *list[] = {&one, &two, &bl_host_vendor, NULL};
     bl_op op = *bl_op_get(BL_OP_gemm);
     op.host = list;

@@ -6,10 +6,26 @@
 #include "shim/symbols.def"
 
 /* The argument lists have as many arguments as the registry says. */
-#define ONE(x) 1
-#define ROUTINE(op, dtype, prefix, routine, library, single, ...)                                  \
-    _Static_assert(sizeof((char[]){F77_##op(ONE)}) == single, #prefix #routine);
+#define ONE(x) +1
+#define ONE_S(type, x) +1
+#define TWO(access, type, x, ld, stride) +2
+#define THREE(access, type, x, ld, stride) +3
+#define ONE_V(access, type, x, stride) +1
+#define TWO_V(access, type, x, stride) +2
+#define TWO_W(work, lwork) +2
+#define COUNT(op, ...) (0 BL_LIST(op, __VA_ARGS__))
+#define SINGLE(op, single)                                                                         \
+    _Static_assert(COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, TWO_W, ONE) == single, #op);
+#define BATCHED(op, pointers, strided)                                                             \
+    _Static_assert(COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, BL_NOT, ONE) + 1 == pointers, #op); \
+    _Static_assert(COUNT(op, ONE, ONE, ONE_S, THREE, THREE, TWO_V, BL_NOT, ONE) + 1 == strided,    \
+                   #op);
+#define ROUTINE(op, dtype, prefix, routine, library, single, pointers, strided)                    \
+    SINGLE(op, single) BATCHED(op, pointers, strided)
+#define BATCHED_ROUTINE(op, dtype, prefix, routine, library, single, pointers, strided)            \
+    BATCHED(op, pointers, strided)
 BL_EACH_SINGLE_ROUTINE(ROUTINE)
+BL_EACH_BATCHED_ONLY_OF(BATCHED_ROUTINE, BATCHED_ROUTINE, BATCHED_ROUTINE, BATCHED_ROUTINE)
 
 #define BL_SINGLE_NAME(name, ...) #name,
 #define BL_FOREIGN_NAME(name, ...) #name,

@@ -45,7 +45,7 @@ typedef struct {
     const void *transa, *transb, *trans, *side, *uplo, *diag;
     const void *m, *n, *k, *nrhs, *lda, *ldb, *ldc, *lwork;
     const void *alpha, *beta;
-    void *a, *b, *c, *ipiv, *tau, *work, *info;
+    void *A, *B, *C, *ipiv, *tau, *work, *info;
 } values;
 
 static char flag_of(const void *at) {
@@ -55,7 +55,6 @@ static int trans_of(const void *at) {
     return flag_of(at) == 'N' ? 111 : flag_of(at) == 'T' ? 112 : 113;
 }
 
-#define ENUM_layout v->layout
 #define ENUM_transa trans_of(v->transa)
 #define ENUM_transb trans_of(v->transb)
 #define ENUM_trans trans_of(v->trans)
@@ -63,49 +62,63 @@ static int trans_of(const void *at) {
 #define ENUM_diag (flag_of(v->diag) == 'N' ? 131 : 132)
 #define ENUM_side (flag_of(v->side) == 'L' ? 141 : 142)
 
-#define TYPE_P(x) const void *x
-#define TYPE_E(x) int x
-#define TYPE_C(x) char x
-#define TYPE_I4(x) int_4 x
-#define TYPE_I8(x) int_8 x
-#define TYPE_SCALAR_s(x) float x
-#define TYPE_SCALAR_d(x) double x
-#define TYPE_SCALAR_v(x) const void *x
-#define VALUE_P(x) v->x
-#define VALUE_E(x) ENUM_##x
-#define VALUE_C(x) flag_of(v->x)
-#define VALUE_I4(x) (int_4) * (const int64_t *)v->x
-#define VALUE_I8(x) *(const int64_t *)v->x
-#define VALUE_SCALAR_s(x) *(const float *)v->x
-#define VALUE_SCALAR_d(x) *(const double *)v->x
-#define VALUE_SCALAR_v(x) v->x
+/* What each argument is given, by its name above. */
+#define VALUE(x) , v->x
+#define VALUE_S(type, x) , v->x
+#define VALUE_M(access, type, x, ld, stride) , v->x, v->ld
+#define VALUE_V(access, type, x, stride) , v->x
+#define VALUE_W(work, lwork) , v->work, v->lwork
+#define VALUES_F77 VALUE, VALUE, VALUE_S, VALUE_M, VALUE_M, VALUE_V, VALUE_W, VALUE
 
-#define KIND_BL_S s
-#define KIND_BL_D d
-#define KIND_BL_C v
-#define KIND_BL_Z v
-#define REAL_BL_C s
-#define REAL_BL_Z d
-#define SCALAR_gemm(dtype) KIND_##dtype
-#define SCALAR_trsm(dtype) KIND_##dtype
-#define SCALAR_syrk(dtype) KIND_##dtype
-#define SCALAR_herk(dtype) REAL_##dtype
+#define VALUE_E(x) , ENUM_##x
+#define VALUE_C(x) , flag_of(v->x)
+#define VALUE_I4(x) , (int_4) * (const int64_t *)v->x
+#define VALUE_I8(x) , *(const int64_t *)v->x
+#define VALUE_M4(access, type, x, ld, stride) , v->x VALUE_I4(ld)
+#define VALUE_M8(access, type, x, ld, stride) , v->x VALUE_I8(ld)
+#define VALUE_W4(work, lwork) , v->work VALUE_I4(lwork)
+#define VALUE_W8(work, lwork) , v->work VALUE_I8(lwork)
+#define VALUES_CBLAS(w, S) VALUE_E, VALUE_I##w, S, VALUE_M##w, VALUE_M##w, BL_NOT, BL_NOT, BL_NOT
+#define VALUES_LAPACKE(w)                                                                          \
+    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, BL_NOT, BL_NOT
+#define VALUES_LAPACKE_WORK(w)                                                                     \
+    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, VALUE_W##w, BL_NOT
+
+/* CBLAS: real scalars by value, complex ones by address. */
+#define SINGLE_TYPE(x) , float x
+#define DOUBLE_TYPE(x) , double x
+#define SINGLE(x) , *(const float *)v->x
+#define DOUBLE(x) , *(const double *)v->x
+#define TYPE_BL_S(type, x) SINGLE_TYPE(x)
+#define TYPE_BL_D(type, x) DOUBLE_TYPE(x)
+#define TYPE_BL_C(type, x) TYPE_BL_C_##type(x)
+#define TYPE_BL_Z(type, x) TYPE_BL_Z_##type(x)
+#define TYPE_BL_C_real SINGLE_TYPE
+#define TYPE_BL_Z_real DOUBLE_TYPE
+#define TYPE_BL_C_scalar BL_PTR
+#define TYPE_BL_Z_scalar BL_PTR
+#define VALUE_BL_S(type, x) SINGLE(x)
+#define VALUE_BL_D(type, x) DOUBLE(x)
+#define VALUE_BL_C(type, x) VALUE_BL_C_##type(x)
+#define VALUE_BL_Z(type, x) VALUE_BL_Z_##type(x)
+#define VALUE_BL_C_real SINGLE
+#define VALUE_BL_Z_real DOUBLE
+#define VALUE_BL_C_scalar VALUE
+#define VALUE_BL_Z_scalar VALUE
 
 #define CALL_BL_F77(op, dtype, w)                                                                  \
-    typedef void function(F77_##op(TYPE_P));                                                       \
-    ((function *)f)(F77_##op(VALUE_P));                                                            \
+    typedef void function(BL_AFTER_COMMA(BL_LIST(op, BL_F77_PARAMETERS)));                         \
+    ((function *)f)(BL_AFTER_COMMA(BL_LIST(op, VALUES_F77)));                                      \
     return 0;
 #define CALL_BL_LAPACKE(op, dtype, w)                                                              \
-    typedef int_##w function(LAPACKE_##op(TYPE_E, TYPE_C, TYPE_I##w, TYPE_P));                     \
-    return ((function *)f)(LAPACKE_##op(VALUE_E, VALUE_C, VALUE_I##w, VALUE_P));
+    typedef int_##w function(int BL_LIST(op, BL_LAPACKE_PARAMETERS(w)));                           \
+    return ((function *)f)(v->layout BL_LIST(op, VALUES_LAPACKE(w)));
 #define CALL_BL_LAPACKE_WORK(op, dtype, w)                                                         \
-    typedef int_##w function(LAPACKE_WORK_##op(TYPE_E, TYPE_C, TYPE_I##w, TYPE_P));                \
-    return ((function *)f)(LAPACKE_WORK_##op(VALUE_E, VALUE_C, VALUE_I##w, VALUE_P));
-#define CALL_BL_CBLAS(op, dtype, w) CALL_CBLAS(op, SCALAR_##op(dtype), w)
-#define CALL_CBLAS(op, kind, w) CALL_CBLAS_(op, kind, w)
-#define CALL_CBLAS_(op, kind, w)                                                                   \
-    typedef void function(CBLAS_##op(TYPE_E, TYPE_I##w, TYPE_SCALAR_##kind, TYPE_P));              \
-    ((function *)f)(CBLAS_##op(VALUE_E, VALUE_I##w, VALUE_SCALAR_##kind, VALUE_P));                \
+    typedef int_##w function(int BL_LIST(op, BL_LAPACKE_WORK_PARAMETERS(w)));                      \
+    return ((function *)f)(v->layout BL_LIST(op, VALUES_LAPACKE_WORK(w)));
+#define CALL_BL_CBLAS(op, dtype, w)                                                                \
+    typedef void function(int BL_LIST(op, BL_CBLAS_PARAMETERS(w, TYPE_##dtype)));                  \
+    ((function *)f)(v->layout BL_LIST(op, VALUES_CBLAS(w, VALUE_##dtype)));                        \
     return 0;
 
 typedef void any(void);

@@ -1,8 +1,5 @@
 # Writes OUT: for every op a stamp of the sources that its candidates are built from, on the host and
 # on a GPU. cmake -DROOT=... -DOUT=... -P stamps.cmake
-file(STRINGS ${ROOT}/kernels/ops.def lines REGEX "^ +X\\([a-z_]+\\)")
-string(REGEX MATCHALL "X\\(([a-z_]+)\\)" ops "${lines}")
-
 # Leaves out the files that match `without`, which may be empty.
 function(stamp result without)
   set(text "")
@@ -22,19 +19,18 @@ function(stamp result without)
   set(${result} ${hash} PARENT_SCOPE)
 endfunction()
 
-# The family of an op: with whom it shares device code and compositions of NVIDIA's routines. What
-# belongs to one family alone is no part of the others' stamps.
-foreach(op gemm trsm syrk herk)
-  set(family_${op} blas)
-endforeach()
-foreach(op potrf potrs potri posv)
-  set(family_${op} cholesky)
-endforeach()
-foreach(op getrf getrs getri gesv getrf_nopiv)
-  set(family_${op} lu)
-endforeach()
-foreach(op geqrf orgqr ormqr gels)
-  set(family_${op} qr)
+# The ops of each family: they share device code and compositions of NVIDIA's routines. What belongs to one
+# family alone is no part of the others' stamps.
+set(ops "")
+foreach(family blas cholesky lu qr)
+  string(TOUPPER ${family} upper)
+  file(STRINGS ${ROOT}/kernels/ops.def lines REGEX "BL_EACH_(SINGLE_)?${upper}_OP\\(X\\) ")
+  string(REGEX MATCHALL " X\\([a-z0-9_]+\\)" found "${lines}")
+  foreach(op IN LISTS found)
+    string(REGEX REPLACE " X\\((.*)\\)" "\\1" op ${op})
+    set(family_${op} ${family})
+    list(APPEND ops ${op})
+  endforeach()
 endforeach()
 set(others_of_blas "/(qr|qr_kernel|skinny|thread_qr|chol|chol_kernel|chol_panels|thread_cholesky|lu|lu_kernel|thread_lu)\\.cuh$")
 set(others_of_cholesky "/(gemm_[a-z]+|qr|qr_kernel|skinny|thread_qr|lu|lu_kernel|thread_lu|(thread_)?gram[a-z_]*)\\.cuh$")
@@ -43,12 +39,8 @@ set(others_of_qr "/(gemm_[a-z]+|chol|chol_kernel|chol_panels|thread_cholesky|lu|
 
 set(rows "")
 foreach(op IN LISTS ops)
-  string(REGEX REPLACE "X\\((.*)\\)" "\\1" op ${op})
   set(family ${family_${op}})
-  if(NOT family)
-    message(FATAL_ERROR "${op} has no family")
-  endif()
-  stamp(host "" "kernels/${op}/*.c" "kernels/${op}/*.inc" "kernels/lanes/*" "kernels/rows/*"
+  stamp(host "/op\\.c$" "kernels/${op}/*.c" "kernels/${op}/*.inc" "kernels/lanes/*" "kernels/rows/*"
         "kernels/host/*")
   stamp(gpu "${others_of_${family}}" "kernels/${op}/cuda_*" "kernels/cuda/*.cu*"
         "batch/cuda/vendor.c" "batch/cuda/vendor_blas.c" "batch/cuda/vendor_${family}.c"

@@ -83,5 +83,3 @@ module batchlas
         end function
     end interface
 
-@BATCHLAS_INTERFACES@
-end module
