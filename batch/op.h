@@ -22,7 +22,7 @@ typedef enum {
 #define SLOT(slot, ...) BL_ARG_##slot,
     BL_EACH_FLAG(FLAG) BL_EACH_SIZE(SIZE) BL_ARG_ALPHA,
     BL_ARG_BETA,
-    BL_EACH_MATRIX_SLOT(SLOT) BL_EACH_VECTOR_SLOT(SLOT)
+    BL_EACH_MATRIX_SLOT(SLOT) BL_EACH_INCREMENT(SLOT) BL_EACH_VECTOR_SLOT(SLOT)
 #undef FLAG
 #undef SIZE
 #undef SLOT
@@ -39,8 +39,25 @@ static inline bl_slot bl_slot_of(bl_arg role) {
         BL_EACH_MATRIX_SLOT(X)
         BL_EACH_VECTOR_SLOT(X)
 #undef X
+#define X(role, slot, ...)                                                                         \
+    case BL_ARG_##role:                                                                            \
+        return BL_SLOT_##slot;
+        BL_EACH_INCREMENT(X)
+#undef X
     default:
         return BL_SLOTS;
+    }
+}
+
+static inline bool bl_is_increment(bl_arg role) {
+    switch (role) {
+#define X(role, ...)                                                                               \
+    case BL_ARG_##role:                                                                            \
+        return true;
+        BL_EACH_INCREMENT(X)
+#undef X
+    default:
+        return false;
     }
 }
 
@@ -105,7 +122,7 @@ struct bl_op {
     bl_op_id id;
     const char *name;
     const char *trans_real, *trans_complex; /* letters allowed for transa (and transb) */
-    bool real_scalars;                      /* alpha, beta are real for complex dtypes (herk) */
+    bool real_alpha, real_beta; /* also for complex dtypes: herk's */
     bl_arg args[14];                        /* BL_ARG_END-terminated, LAPACK's order */
     /* Sets rows, cols, access and part of every operand from flags and dims. */
     void (*describe)(bl_problem *p);
@@ -168,6 +185,11 @@ static inline void bl_matrix(bl_problem *p, bl_slot slot, int64_t rows, int64_t 
 static inline void bl_vector(bl_problem *p, bl_slot slot, int64_t length, bl_access access) {
     bl_matrix(p, slot, length, 1, access, BL_FULL);
 }
+/* A BLAS vector with increment ld, in a matrix slot: a matrix of one row, whatever the order. */
+static inline void bl_vector_with_increment(bl_problem *p, bl_slot slot, int64_t length,
+                                            bl_access access) {
+    bl_matrix(p, slot, 1, length, access, BL_FULL);
+}
 static inline void bl_vector_of_integers(bl_problem *p, bl_slot slot, int64_t length,
                                          bl_access access) {
     bl_vector(p, slot, length, access);
@@ -183,9 +205,29 @@ static inline void bl_vector_of_reals(bl_problem *p, bl_slot slot, int64_t lengt
 static inline bl_part bl_triangle(const bl_problem *p) {
     return p->uplo == 'U' ? BL_UPPER : BL_LOWER;
 }
+/* alpha or beta of an op, whose type a complex op may say is real. */
+static inline bl_dtype bl_dtype_of(const bl_problem *p, bool real) {
+    return !real || !bl_is_complex(p->dtype) ? p->dtype : p->dtype == BL_C ? BL_S : BL_D;
+}
+static inline bool bl_alpha_is(const bl_problem *p, double value) {
+    return bl_scalar_is(&p->alpha, bl_dtype_of(p, p->op->real_alpha), value);
+}
+static inline bool bl_beta_is(const bl_problem *p, double value) {
+    return bl_scalar_is(&p->beta, bl_dtype_of(p, p->op->real_beta), value);
+}
+
+/* The increment of a vector, as BLAS says it. */
+static inline int64_t bl_increment(const bl_operand *o) {
+    return o->reversed ? -o->ld : o->ld;
+}
+
 /* For transpose(). */
 static inline char bl_other(char x, char a, char b) {
     return x == a ? b : a;
+}
+static inline void bl_conjugate(const bl_problem *p, bl_scalar *s) {
+    if (p->dtype == BL_C) s->bits[7] ^= 0x80;
+    if (p->dtype == BL_Z) s->bits[15] ^= 0x80;
 }
 static inline void bl_swap_operands(bl_problem *p, bl_slot a, bl_slot b) {
     const bl_operand t = p->operand[a];

@@ -57,6 +57,7 @@ typedef struct {
     uint8_t access;            /* bl_access */
     uint8_t part;              /* bl_part */
     uint8_t element;           /* bl_element */
+    bool reversed;             /* of a vector: its last element comes first in memory */
     uint8_t location;          /* bl_location of the members */
     uint8_t pointers_location; /* bl_location of the pointer array */
 } bl_operand;

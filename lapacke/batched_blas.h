@@ -523,6 +523,277 @@ lapack_int cblas_zherk_vbatched(int layout, int Uplo, int Trans, const lapack_in
                                 const lapack_int lda[], double beta, void *const C[],
                                 const lapack_int ldc[], lapack_int batch);
 
+/* ---- trmm -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   B := alpha*op(A)*B or alpha*B*op(A) with triangular A for every problem, in place.
+ *
+ * Arguments
+ *   side     'L': alpha*op(A)*B; 'R': alpha*B*op(A)
+ *   uplo     'U' or 'L': A is upper or lower triangular
+ *   transa   'N', 'T' or 'C': op(A) is A, its transpose, its conjugate transpose. Real: 'C' is 'T'
+ *   diag     'U': A has a unit diagonal, which is not read; 'N': it has not
+ *   m, n     rows and columns of B, >= 0
+ *   alpha    scalar. If it is 0, A and B are not read and B is set to 0
+ *   A        read only; order m if side is 'L', n if 'R'. The other triangle is not read
+ *   lda      >= max(1, order of A)
+ *   B        m-by-n, overwritten
+ *   ldb      >= max(1, m)
+ *   strideA  >= 0
+ *   strideB  >= (n-1)*ldb + m
+ *   batch    number of problems, >= 0
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an ld or strideB below its minimum.
+ *
+ * Equals
+ *   xTRMM of the BLAS, for every problem. The products with a zero of B are computed, where some
+ *   libraries pass them by: a NaN of A shows.
+ *
+ * Method
+ *   At small orders one matrix a vector lane; else the library underneath. */
+lapack_int strmm_batched(char side, char uplo, char transa, char diag, lapack_int m, lapack_int n,
+                         float alpha, float *const A[], lapack_int lda, float *const B[],
+                         lapack_int ldb, lapack_int batch);
+lapack_int dtrmm_batched(char side, char uplo, char transa, char diag, lapack_int m, lapack_int n,
+                         double alpha, double *const A[], lapack_int lda, double *const B[],
+                         lapack_int ldb, lapack_int batch);
+lapack_int ctrmm_batched(char side, char uplo, char transa, char diag, lapack_int m, lapack_int n,
+                         lapack_complex_float alpha, lapack_complex_float *const A[],
+                         lapack_int lda, lapack_complex_float *const B[], lapack_int ldb,
+                         lapack_int batch);
+lapack_int ztrmm_batched(char side, char uplo, char transa, char diag, lapack_int m, lapack_int n,
+                         lapack_complex_double alpha, lapack_complex_double *const A[],
+                         lapack_int lda, lapack_complex_double *const B[], lapack_int ldb,
+                         lapack_int batch);
+
+lapack_int strmm_strided_batched(char side, char uplo, char transa, char diag, lapack_int m,
+                                 lapack_int n, float alpha, const float *A, lapack_int lda,
+                                 int64_t strideA, float *B, lapack_int ldb, int64_t strideB,
+                                 lapack_int batch);
+lapack_int dtrmm_strided_batched(char side, char uplo, char transa, char diag, lapack_int m,
+                                 lapack_int n, double alpha, const double *A, lapack_int lda,
+                                 int64_t strideA, double *B, lapack_int ldb, int64_t strideB,
+                                 lapack_int batch);
+lapack_int ctrmm_strided_batched(char side, char uplo, char transa, char diag, lapack_int m,
+                                 lapack_int n, lapack_complex_float alpha,
+                                 const lapack_complex_float *A, lapack_int lda, int64_t strideA,
+                                 lapack_complex_float *B, lapack_int ldb, int64_t strideB,
+                                 lapack_int batch);
+lapack_int ztrmm_strided_batched(char side, char uplo, char transa, char diag, lapack_int m,
+                                 lapack_int n, lapack_complex_double alpha,
+                                 const lapack_complex_double *A, lapack_int lda, int64_t strideA,
+                                 lapack_complex_double *B, lapack_int ldb, int64_t strideB,
+                                 lapack_int batch);
+
+lapack_int strmm_vbatched(char side, char uplo, char transa, char diag, const lapack_int m[],
+                          const lapack_int n[], float alpha, float *const A[],
+                          const lapack_int lda[], float *const B[], const lapack_int ldb[],
+                          lapack_int batch);
+lapack_int dtrmm_vbatched(char side, char uplo, char transa, char diag, const lapack_int m[],
+                          const lapack_int n[], double alpha, double *const A[],
+                          const lapack_int lda[], double *const B[], const lapack_int ldb[],
+                          lapack_int batch);
+lapack_int ctrmm_vbatched(char side, char uplo, char transa, char diag, const lapack_int m[],
+                          const lapack_int n[], lapack_complex_float alpha,
+                          lapack_complex_float *const A[], const lapack_int lda[],
+                          lapack_complex_float *const B[], const lapack_int ldb[],
+                          lapack_int batch);
+lapack_int ztrmm_vbatched(char side, char uplo, char transa, char diag, const lapack_int m[],
+                          const lapack_int n[], lapack_complex_double alpha,
+                          lapack_complex_double *const A[], const lapack_int lda[],
+                          lapack_complex_double *const B[], const lapack_int ldb[],
+                          lapack_int batch);
+
+lapack_int cblas_strmm_batched(int layout, int Side, int Uplo, int TransA, int Diag, lapack_int M,
+                               lapack_int N, float alpha, float *const A[], lapack_int lda,
+                               float *const B[], lapack_int ldb, lapack_int batch);
+lapack_int cblas_dtrmm_batched(int layout, int Side, int Uplo, int TransA, int Diag, lapack_int M,
+                               lapack_int N, double alpha, double *const A[], lapack_int lda,
+                               double *const B[], lapack_int ldb, lapack_int batch);
+lapack_int cblas_ctrmm_batched(int layout, int Side, int Uplo, int TransA, int Diag, lapack_int M,
+                               lapack_int N, const void *alpha, void *const A[], lapack_int lda,
+                               void *const B[], lapack_int ldb, lapack_int batch);
+lapack_int cblas_ztrmm_batched(int layout, int Side, int Uplo, int TransA, int Diag, lapack_int M,
+                               lapack_int N, const void *alpha, void *const A[], lapack_int lda,
+                               void *const B[], lapack_int ldb, lapack_int batch);
+
+lapack_int cblas_strmm_strided_batched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                       lapack_int M, lapack_int N, float alpha, const float *A,
+                                       lapack_int lda, int64_t strideA, float *B, lapack_int ldb,
+                                       int64_t strideB, lapack_int batch);
+lapack_int cblas_dtrmm_strided_batched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                       lapack_int M, lapack_int N, double alpha, const double *A,
+                                       lapack_int lda, int64_t strideA, double *B, lapack_int ldb,
+                                       int64_t strideB, lapack_int batch);
+lapack_int cblas_ctrmm_strided_batched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                       lapack_int M, lapack_int N, const void *alpha, const void *A,
+                                       lapack_int lda, int64_t strideA, void *B, lapack_int ldb,
+                                       int64_t strideB, lapack_int batch);
+lapack_int cblas_ztrmm_strided_batched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                       lapack_int M, lapack_int N, const void *alpha, const void *A,
+                                       lapack_int lda, int64_t strideA, void *B, lapack_int ldb,
+                                       int64_t strideB, lapack_int batch);
+
+lapack_int cblas_strmm_vbatched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                const lapack_int M[], const lapack_int N[], float alpha,
+                                float *const A[], const lapack_int lda[], float *const B[],
+                                const lapack_int ldb[], lapack_int batch);
+lapack_int cblas_dtrmm_vbatched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                const lapack_int M[], const lapack_int N[], double alpha,
+                                double *const A[], const lapack_int lda[], double *const B[],
+                                const lapack_int ldb[], lapack_int batch);
+lapack_int cblas_ctrmm_vbatched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                const lapack_int M[], const lapack_int N[], const void *alpha,
+                                void *const A[], const lapack_int lda[], void *const B[],
+                                const lapack_int ldb[], lapack_int batch);
+lapack_int cblas_ztrmm_vbatched(int layout, int Side, int Uplo, int TransA, int Diag,
+                                const lapack_int M[], const lapack_int N[], const void *alpha,
+                                void *const A[], const lapack_int lda[], void *const B[],
+                                const lapack_int ldb[], lapack_int batch);
+
+/* ---- gemv -----------------------------------------------------------------------------------
+ *
+ * Purpose
+ *   y := alpha*op(A)*x + beta*y for every problem.
+ *
+ * Arguments
+ *   trans    'N', 'T' or 'C': op(A) is A, its transpose, its conjugate transpose. Real: 'C' is 'T'
+ *   m, n     rows and columns of A, >= 0. If one is 0, y is not touched, as in the BLAS
+ *   alpha    scalar. If it is 0, A and x are not read
+ *   A        read only; m-by-n
+ *   lda      >= max(1, m)
+ *   x        read only; n elements if trans is 'N', else m
+ *   incx     from one element to the next, not 0. Negative: the last element comes first in memory,
+ *            and x is the address of that
+ *   beta     scalar. If it is 0, y is not read
+ *   y        m elements if trans is 'N', else n; overwritten
+ *   incy     as incx
+ *   strideA, stridex  >= 0
+ *   stridey  >= (elements of y - 1)*|incy| + 1
+ *   batch    number of problems, >= 0
+ *
+ * Errors
+ *   -i for a flag not listed, a negative size or batch, an increment of 0, lda or stridey below its
+ *   minimum.
+ *
+ * Equals
+ *   xGEMV of the BLAS, for every problem.
+ *
+ * Method
+ *   At small orders one matrix a vector lane; else the library underneath. */
+lapack_int sgemv_batched(char trans, lapack_int m, lapack_int n, float alpha, float *const A[],
+                         lapack_int lda, float *const x[], lapack_int incx, float beta,
+                         float *const y[], lapack_int incy, lapack_int batch);
+lapack_int dgemv_batched(char trans, lapack_int m, lapack_int n, double alpha, double *const A[],
+                         lapack_int lda, double *const x[], lapack_int incx, double beta,
+                         double *const y[], lapack_int incy, lapack_int batch);
+lapack_int cgemv_batched(char trans, lapack_int m, lapack_int n, lapack_complex_float alpha,
+                         lapack_complex_float *const A[], lapack_int lda,
+                         lapack_complex_float *const x[], lapack_int incx,
+                         lapack_complex_float beta, lapack_complex_float *const y[],
+                         lapack_int incy, lapack_int batch);
+lapack_int zgemv_batched(char trans, lapack_int m, lapack_int n, lapack_complex_double alpha,
+                         lapack_complex_double *const A[], lapack_int lda,
+                         lapack_complex_double *const x[], lapack_int incx,
+                         lapack_complex_double beta, lapack_complex_double *const y[],
+                         lapack_int incy, lapack_int batch);
+
+lapack_int sgemv_strided_batched(char trans, lapack_int m, lapack_int n, float alpha,
+                                 const float *A, lapack_int lda, int64_t strideA, const float *x,
+                                 lapack_int incx, int64_t stridex, float beta, float *y,
+                                 lapack_int incy, int64_t stridey, lapack_int batch);
+lapack_int dgemv_strided_batched(char trans, lapack_int m, lapack_int n, double alpha,
+                                 const double *A, lapack_int lda, int64_t strideA, const double *x,
+                                 lapack_int incx, int64_t stridex, double beta, double *y,
+                                 lapack_int incy, int64_t stridey, lapack_int batch);
+lapack_int cgemv_strided_batched(char trans, lapack_int m, lapack_int n, lapack_complex_float alpha,
+                                 const lapack_complex_float *A, lapack_int lda, int64_t strideA,
+                                 const lapack_complex_float *x, lapack_int incx, int64_t stridex,
+                                 lapack_complex_float beta, lapack_complex_float *y,
+                                 lapack_int incy, int64_t stridey, lapack_int batch);
+lapack_int zgemv_strided_batched(char trans, lapack_int m, lapack_int n,
+                                 lapack_complex_double alpha, const lapack_complex_double *A,
+                                 lapack_int lda, int64_t strideA, const lapack_complex_double *x,
+                                 lapack_int incx, int64_t stridex, lapack_complex_double beta,
+                                 lapack_complex_double *y, lapack_int incy, int64_t stridey,
+                                 lapack_int batch);
+
+lapack_int sgemv_vbatched(char trans, const lapack_int m[], const lapack_int n[], float alpha,
+                          float *const A[], const lapack_int lda[], float *const x[],
+                          const lapack_int incx[], float beta, float *const y[],
+                          const lapack_int incy[], lapack_int batch);
+lapack_int dgemv_vbatched(char trans, const lapack_int m[], const lapack_int n[], double alpha,
+                          double *const A[], const lapack_int lda[], double *const x[],
+                          const lapack_int incx[], double beta, double *const y[],
+                          const lapack_int incy[], lapack_int batch);
+lapack_int cgemv_vbatched(char trans, const lapack_int m[], const lapack_int n[],
+                          lapack_complex_float alpha, lapack_complex_float *const A[],
+                          const lapack_int lda[], lapack_complex_float *const x[],
+                          const lapack_int incx[], lapack_complex_float beta,
+                          lapack_complex_float *const y[], const lapack_int incy[],
+                          lapack_int batch);
+lapack_int zgemv_vbatched(char trans, const lapack_int m[], const lapack_int n[],
+                          lapack_complex_double alpha, lapack_complex_double *const A[],
+                          const lapack_int lda[], lapack_complex_double *const x[],
+                          const lapack_int incx[], lapack_complex_double beta,
+                          lapack_complex_double *const y[], const lapack_int incy[],
+                          lapack_int batch);
+
+lapack_int cblas_sgemv_batched(int layout, int Trans, lapack_int M, lapack_int N, float alpha,
+                               float *const A[], lapack_int lda, float *const x[], lapack_int incx,
+                               float beta, float *const y[], lapack_int incy, lapack_int batch);
+lapack_int cblas_dgemv_batched(int layout, int Trans, lapack_int M, lapack_int N, double alpha,
+                               double *const A[], lapack_int lda, double *const x[],
+                               lapack_int incx, double beta, double *const y[], lapack_int incy,
+                               lapack_int batch);
+lapack_int cblas_cgemv_batched(int layout, int Trans, lapack_int M, lapack_int N, const void *alpha,
+                               void *const A[], lapack_int lda, void *const x[], lapack_int incx,
+                               const void *beta, void *const y[], lapack_int incy,
+                               lapack_int batch);
+lapack_int cblas_zgemv_batched(int layout, int Trans, lapack_int M, lapack_int N, const void *alpha,
+                               void *const A[], lapack_int lda, void *const x[], lapack_int incx,
+                               const void *beta, void *const y[], lapack_int incy,
+                               lapack_int batch);
+
+lapack_int cblas_sgemv_strided_batched(int layout, int Trans, lapack_int M, lapack_int N,
+                                       float alpha, const float *A, lapack_int lda, int64_t strideA,
+                                       const float *x, lapack_int incx, int64_t stridex, float beta,
+                                       float *y, lapack_int incy, int64_t stridey,
+                                       lapack_int batch);
+lapack_int cblas_dgemv_strided_batched(int layout, int Trans, lapack_int M, lapack_int N,
+                                       double alpha, const double *A, lapack_int lda,
+                                       int64_t strideA, const double *x, lapack_int incx,
+                                       int64_t stridex, double beta, double *y, lapack_int incy,
+                                       int64_t stridey, lapack_int batch);
+lapack_int cblas_cgemv_strided_batched(int layout, int Trans, lapack_int M, lapack_int N,
+                                       const void *alpha, const void *A, lapack_int lda,
+                                       int64_t strideA, const void *x, lapack_int incx,
+                                       int64_t stridex, const void *beta, void *y, lapack_int incy,
+                                       int64_t stridey, lapack_int batch);
+lapack_int cblas_zgemv_strided_batched(int layout, int Trans, lapack_int M, lapack_int N,
+                                       const void *alpha, const void *A, lapack_int lda,
+                                       int64_t strideA, const void *x, lapack_int incx,
+                                       int64_t stridex, const void *beta, void *y, lapack_int incy,
+                                       int64_t stridey, lapack_int batch);
+
+lapack_int cblas_sgemv_vbatched(int layout, int Trans, const lapack_int M[], const lapack_int N[],
+                                float alpha, float *const A[], const lapack_int lda[],
+                                float *const x[], const lapack_int incx[], float beta,
+                                float *const y[], const lapack_int incy[], lapack_int batch);
+lapack_int cblas_dgemv_vbatched(int layout, int Trans, const lapack_int M[], const lapack_int N[],
+                                double alpha, double *const A[], const lapack_int lda[],
+                                double *const x[], const lapack_int incx[], double beta,
+                                double *const y[], const lapack_int incy[], lapack_int batch);
+lapack_int cblas_cgemv_vbatched(int layout, int Trans, const lapack_int M[], const lapack_int N[],
+                                const void *alpha, void *const A[], const lapack_int lda[],
+                                void *const x[], const lapack_int incx[], const void *beta,
+                                void *const y[], const lapack_int incy[], lapack_int batch);
+lapack_int cblas_zgemv_vbatched(int layout, int Trans, const lapack_int M[], const lapack_int N[],
+                                const void *alpha, void *const A[], const lapack_int lda[],
+                                void *const x[], const lapack_int incx[], const void *beta,
+                                void *const y[], const lapack_int incy[], lapack_int batch);
+
 #ifdef __cplusplus
 }
 #endif

@@ -113,8 +113,8 @@ static int flag(reader *r, char *to, const char *allowed) {
     return *to && strchr(allowed ? allowed : trans_letters(r), *to) ? -1 : r->at - 1;
 }
 
-static void scalar(reader *r, bl_scalar *to) {
-    size_t bytes = bl_sizeof(r->c->dtype) / (r->c->op->real_scalars ? 2 : 1);
+static void scalar(reader *r, bl_scalar *to, bool real) {
+    size_t bytes = bl_sizeof(bl_dtype_of(r->p, real));
     memcpy(to->bits, r->c->args[r->at++], bytes);
 }
 
@@ -161,15 +161,24 @@ static void describe(reader *r) {
     r->p->op->describe(r->p);
 }
 
+static void increment(reader *r, bl_operand *o) {
+    const int64_t inc = size(r);
+    o->reversed = inc < 0;
+    o->ld = inc < 0 ? -inc : inc;
+}
+
 /* Returns the index of the wrong one of the role's arguments, or -1. */
-static int matrix(reader *r, bl_slot slot) {
+static int matrix(reader *r, bl_arg role) {
     describe(r);
-    bl_operand *o = &r->p->operand[slot];
-    bool row = r->p->order == BL_ROW_MAJOR;
+    bl_operand *o = &r->p->operand[bl_slot_of(role)];
+    bool row = r->p->order == BL_ROW_MAJOR && !bl_is_increment(role);
     int64_t lead = row ? o->cols : o->rows, other = row ? o->rows : o->cols;
     int first = r->at;
     if (!pointer(r, o)) return first;
-    o->ld = size(r);
+    if (bl_is_increment(role))
+        increment(r, o);
+    else
+        o->ld = size(r);
     if (o->ld < bl_max(1, lead)) return first + 1;
     if (r->c->form != BL_STRIDED) return -1;
     int64_t least = 0;
@@ -238,18 +247,17 @@ static int role(reader *r, bl_arg a) {
 #undef FLAG
 #undef SIZE
     case BL_ARG_ALPHA:
-        scalar(r, &p->alpha);
+        scalar(r, &p->alpha, p->op->real_alpha);
         return -1;
     case BL_ARG_BETA:
-        scalar(r, &p->beta);
+        scalar(r, &p->beta, p->op->real_beta);
         return -1;
     case BL_ARG_WORK:
         return work(r);
     case BL_ARG_INFO:
         return info(r);
     default:
-        return bl_slot_of(a) < BL_MATRIX_SLOTS ? matrix(r, bl_slot_of(a))
-                                               : vector(r, bl_slot_of(a));
+        return bl_slot_of(a) < BL_MATRIX_SLOTS ? matrix(r, a) : vector(r, bl_slot_of(a));
     }
 }
 
@@ -317,13 +325,15 @@ const char *bl_argument_name(const bl_call_site *c, int position) {
 #define FLAG(field, role, shown, letters) [BL_ARG_##role] = {shown},
 #define SIZE(field, role) [BL_ARG_##role] = {#field},
 #define MATRIX(slot, field, device, ld, stride) [BL_ARG_##slot] = {#field, #ld, #stride},
+#define INCREMENT(role, slot, x, inc, stride) [BL_ARG_##role] = {#x, #inc, #stride},
 #define VECTOR(slot, field, type, stride) [BL_ARG_##slot] = {#field, #stride},
         BL_EACH_FLAG(FLAG) BL_EACH_SIZE(SIZE) BL_EACH_MATRIX_SLOT(MATRIX)
-            BL_EACH_VECTOR_SLOT(VECTOR)
+            BL_EACH_VECTOR_SLOT(VECTOR) BL_EACH_INCREMENT(INCREMENT)
 #undef FLAG
 #undef SIZE
 #undef MATRIX
 #undef VECTOR
+#undef INCREMENT
                 [BL_ARG_ALPHA] = {"alpha"},
         [BL_ARG_BETA] = {"beta"},
         [BL_ARG_WORK] = {"work", "lwork"},

@@ -14,7 +14,7 @@
  *   cblas_dgemm_batched(layout, ...)        BLAS routines: CBLAS's arguments
  *
  * The manual of a routine stands once, before its prototypes: batched_blas.h (gemm, trsm, syrk,
- * herk), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs,
+ * herk, trmm, gemv), batched_symmetric.h (symm, hemm, syr2k, her2k), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs,
  * getri, gesv), batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels). What holds for all of them
  * is said here. Control functions: batchlas.h. Fortran: module batchlas.
  *
@@ -102,6 +102,7 @@
 #include "batched_cholesky.h"
 #include "batched_lu.h"
 #include "batched_qr.h"
+#include "batched_symmetric.h"
 
 #include "batched_f77.h"
 

@@ -105,9 +105,11 @@ static void arguments(const call *c, memory *m, void *work, const void **to) {
             *to++ = base + c->a, *to++ = &c->lda;
             break;
         case BL_ARG_B:
+        case BL_ARG_X:
             *to++ = base + c->b, *to++ = &c->ldb;
             break;
         case BL_ARG_C:
+        case BL_ARG_Y:
             *to++ = base + c->c, *to++ = &c->ldc;
             break;
         case BL_ARG_IPIV:

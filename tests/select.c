@@ -98,7 +98,7 @@ static void fill(instance *x, bool pointers) {
     bl_problem *p = &x->p;
     p->op->describe(p);
     for (int i = 0; i < BL_SLOTS; i++) place_operand(x, i, pointers);
-    put(p->dtype, (char *)p->alpha.bits, 0.75, p->op->real_scalars ? 0 : 0.25);
+    put(p->dtype, (char *)p->alpha.bits, 0.75, p->op->real_alpha ? 0 : 0.25);
     put(p->dtype, (char *)p->beta.bits, 0.5, 0);
     if (bl_op_has(p->op, BL_ARG_INFO))
         p->info = (bl_operand){.base = x->info,

@@ -5,15 +5,15 @@
 
 bl_cuda_operand bl_operand_of(const bl_operand *o) {
     return (bl_cuda_operand){
-        .base = o->base, .pointers = o->pointers, .stride = o->stride, .ld = o->ld};
+        .base = o->base, .pointers = o->pointers, .stride = o->stride, .ld = bl_increment(o)};
 }
 
 static bool readable(const bl_operand *o) {
     return !o->access || !o->pointers || o->pointers_location == BL_DEVICE;
 }
 
-static void scalar(const bl_problem *p, const bl_scalar *s, double to[2]) {
-    int parts = bl_is_complex(p->dtype) && !p->op->real_scalars ? 2 : 1;
+static void scalar(const bl_problem *p, const bl_scalar *s, bool real, double to[2]) {
+    int parts = bl_is_complex(p->dtype) && !real ? 2 : 1;
     bool single = p->dtype == BL_S || p->dtype == BL_C;
     for (int i = 0; i < parts; i++)
         if (single) {
@@ -49,7 +49,7 @@ bool bl_args_of(const bl_problem *p, const bl_exec *x, bl_cuda_args *args) {
 #undef VECTOR
             .info = bl_operand_of(&p->info),
     };
-    scalar(p, &p->alpha, args->alpha);
-    scalar(p, &p->beta, args->beta);
+    scalar(p, &p->alpha, p->op->real_alpha, args->alpha);
+    scalar(p, &p->beta, p->op->real_beta, args->beta);
     return true;
 }

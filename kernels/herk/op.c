@@ -32,10 +32,9 @@ static double flops(const bl_problem *p) {
 static const bl_candidate *const host[] = {&bl_lanes_herk, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
-/* C = C; alpha and beta are real. */
+/* C = C. */
 static bool idle(const bl_problem *p) {
-    const bl_dtype real = p->dtype == BL_C ? BL_S : BL_D;
-    return bl_scalar_is(&p->beta, real, 1) && (p->k == 0 || bl_scalar_is(&p->alpha, real, 0));
+    return bl_beta_is(p, 1) && (p->k == 0 || bl_alpha_is(p, 0));
 }
 
 const bl_op bl_op_herk = {
@@ -43,7 +42,8 @@ const bl_op bl_op_herk = {
     .name = "herk",
     .trans_real = "",
     .trans_complex = "NC",
-    .real_scalars = true,
+    .real_alpha = true,
+    .real_beta = true,
     .args = {BL_ARG_UPLO, BL_ARG_TRANSA, BL_ARG_N, BL_ARG_K, BL_ARG_ALPHA, BL_ARG_A, BL_ARG_BETA,
              BL_ARG_C},
     .describe = describe,

@@ -39,27 +39,10 @@ enum { BL_PAIR_ORDER = 8 };
 #define BL_DT 3
 #include "kernels/lanes/kernels.inc"
 
-#define ROW(op) [BL_OP_##op] = {op##_run_s, op##_run_d, op##_run_c, op##_run_z}
+#define ALL(op) [BL_OP_##op] = {op##_run_s, op##_run_d, op##_run_c, op##_run_z},
+#define COMPLEX(op) [BL_OP_##op] = {NULL, NULL, op##_run_c, op##_run_z},
 
 const bl_lanes_table BL_LANES_TABLE = {
     .bytes = BL_VB,
-    .run =
-        {
-            [BL_OP_herk] = {NULL, NULL, herk_run_c, herk_run_z},
-            ROW(trsm),
-            ROW(syrk),
-            ROW(potrf),
-            ROW(potrs),
-            ROW(potri),
-            ROW(posv),
-            ROW(getrf),
-            ROW(getrs),
-            ROW(getri),
-            ROW(gesv),
-            ROW(getrf_nopiv),
-            ROW(geqrf),
-            ROW(orgqr),
-            ROW(ormqr),
-            ROW(gels),
-        },
+    .run = {BL_EACH_LANES_OP(ALL, COMPLEX)},
 };

@@ -108,22 +108,6 @@ static int launch(const bl_problem *p, const bl_exec *x) {
     return 0;
 }
 
-#define CANDIDATE(op)                                                                              \
-    const bl_candidate bl_lanes_##op = {"lanes", BL_FAMILY_NATIVE, true, can_run, NULL, launch}
-
-CANDIDATE(trsm);
-CANDIDATE(syrk);
-CANDIDATE(potrf);
-CANDIDATE(potrs);
-CANDIDATE(potri);
-CANDIDATE(posv);
-CANDIDATE(getrf);
-CANDIDATE(getrs);
-CANDIDATE(getri);
-CANDIDATE(gesv);
-CANDIDATE(getrf_nopiv);
-CANDIDATE(geqrf);
-CANDIDATE(orgqr);
-CANDIDATE(ormqr);
-CANDIDATE(gels);
-CANDIDATE(herk);
+#define X(op)                                                                                      \
+    const bl_candidate bl_lanes_##op = {"lanes", BL_FAMILY_NATIVE, true, can_run, NULL, launch};
+BL_EACH_LANES_OP(X, X)

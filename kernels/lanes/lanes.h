@@ -11,9 +11,16 @@
 
 enum { BL_LANES_MAX = 64 };
 
-extern const bl_candidate bl_lanes_trsm, bl_lanes_syrk, bl_lanes_herk, bl_lanes_potrf,
-    bl_lanes_potrs, bl_lanes_potri, bl_lanes_posv, bl_lanes_getrf, bl_lanes_getrs, bl_lanes_getri,
-    bl_lanes_gesv, bl_lanes_getrf_nopiv, bl_lanes_geqrf, bl_lanes_orgqr, bl_lanes_ormqr,
-    bl_lanes_gels;
+/* The ops that have them: ALL(op) in every dtype, COMPLEX(op) in c and z. Each has a body that
+ * kernels.inc includes. */
+#define BL_EACH_LANES_OP(ALL, COMPLEX)                                                             \
+    ALL(trsm)                                                                                      \
+    ALL(syrk) COMPLEX(herk) ALL(symm) COMPLEX(hemm) ALL(syr2k) COMPLEX(her2k) ALL(trmm) ALL(gemv)  \
+        ALL(potrf) ALL(potrs) ALL(potri) ALL(posv) ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv)      \
+            ALL(getrf_nopiv) ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)
+
+#define X(op) extern const bl_candidate bl_lanes_##op;
+BL_EACH_LANES_OP(X, X)
+#undef X
 
 #endif

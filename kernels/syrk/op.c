@@ -33,8 +33,7 @@ static const bl_candidate *const host[] = {&bl_lanes_syrk, &bl_host_vendor, &bl_
 
 /* C = C. */
 static bool idle(const bl_problem *p) {
-    return bl_scalar_is(&p->beta, p->dtype, 1) &&
-           (p->k == 0 || bl_scalar_is(&p->alpha, p->dtype, 0));
+    return bl_beta_is(p, 1) && (p->k == 0 || bl_alpha_is(p, 0));
 }
 
 const bl_op bl_op_syrk = {

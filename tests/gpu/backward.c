@@ -220,7 +220,7 @@ static long double of_solution(const batch *before, const batch *out, int64_t b)
 
 static num scalar_of(const batch *x, const bl_scalar *s) {
     bool single = x->p.dtype == BL_S || x->p.dtype == BL_C;
-    bool parts = bl_is_complex(x->p.dtype) && !x->p.op->real_scalars;
+    bool parts = bl_is_complex(x->p.dtype) && !x->p.op->real_alpha;
     float f[2] = {0, 0};
     double d[2] = {0, 0};
     if (single)

@@ -232,7 +232,7 @@ static void set_scalar(bl_scalar *to, const bl_problem *p, double v) {
     bool single = p->dtype == BL_S || p->dtype == BL_C;
     float f = (float)v;
     memcpy(to->bits, single ? (void *)&f : (void *)&v, single ? 4 : 8);
-    if (!bl_is_complex(p->dtype) || p->op->real_scalars || v == 0 || v == 1) return;
+    if (!bl_is_complex(p->dtype) || p->op->real_alpha || v == 0 || v == 1) return;
     double im = 0.25;
     float fim = 0.25f;
     memcpy(to->bits + (single ? 4 : 8), single ? (void *)&fim : (void *)&im, single ? 4 : 8);

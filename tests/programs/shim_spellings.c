@@ -66,9 +66,14 @@ static int trans_of(const void *at) {
 #define VALUE(x) , v->x
 #define VALUE_S(type, x) , v->x
 #define VALUE_M(access, type, x, ld, stride) , v->x, v->ld
+#define VALUE_U(access, type, x, inc, stride) , v->OF_##x, v->OF_##inc
+#define OF_x B
+#define OF_y C
+#define OF_incx ldb
+#define OF_incy ldc
 #define VALUE_V(access, type, x, stride) , v->x
 #define VALUE_W(work, lwork) , v->work, v->lwork
-#define VALUES_F77 VALUE, VALUE, VALUE_S, VALUE_M, VALUE_M, VALUE_V, VALUE_W, VALUE
+#define VALUES_F77 VALUE, VALUE, VALUE_S, VALUE_M, VALUE_U, VALUE_V, VALUE_W, VALUE
 
 #define VALUE_E(x) , ENUM_##x
 #define VALUE_C(x) , flag_of(v->x)
@@ -76,9 +81,13 @@ static int trans_of(const void *at) {
 #define VALUE_I8(x) , *(const int64_t *)v->x
 #define VALUE_M4(access, type, x, ld, stride) , v->x VALUE_I4(ld)
 #define VALUE_M8(access, type, x, ld, stride) , v->x VALUE_I8(ld)
+#define INTEGER4(x) VALUE_I4(x)
+#define INTEGER8(x) VALUE_I8(x)
+#define VALUE_U4(access, type, x, inc, stride) , v->OF_##x INTEGER4(OF_##inc)
+#define VALUE_U8(access, type, x, inc, stride) , v->OF_##x INTEGER8(OF_##inc)
 #define VALUE_W4(work, lwork) , v->work VALUE_I4(lwork)
 #define VALUE_W8(work, lwork) , v->work VALUE_I8(lwork)
-#define VALUES_CBLAS(w, S) VALUE_E, VALUE_I##w, S, VALUE_M##w, VALUE_M##w, BL_NOT, BL_NOT, BL_NOT
+#define VALUES_CBLAS(w, S) VALUE_E, VALUE_I##w, S, VALUE_M##w, VALUE_U##w, BL_NOT, BL_NOT, BL_NOT
 #define VALUES_LAPACKE(w)                                                                          \
     VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, BL_NOT, BL_NOT
 #define VALUES_LAPACKE_WORK(w)                                                                     \
@@ -163,7 +172,15 @@ static size_t size_of(dtype t) {
 }
 
 static int is_blas(op_id op) {
-    return op <= OP_herk;
+    switch (op) {
+#define X(name)                                                                                    \
+    case OP_##name:                                                                                \
+        return 1;
+        BL_EACH_BLAS_OP(X)
+#undef X
+    default:
+        return 0;
+    }
 }
 
 static shape shape_a(op_id op, const problem *p) {
@@ -171,10 +188,16 @@ static shape shape_a(op_id op, const problem *p) {
     case OP_gemm:
         return p->transa == 'N' ? (shape){p->m, p->k} : (shape){p->k, p->m};
     case OP_trsm:
+    case OP_trmm:
+    case OP_symm:
+    case OP_hemm:
         return p->side == 'L' ? (shape){p->m, p->m} : (shape){p->n, p->n};
     case OP_syrk:
     case OP_herk:
+    case OP_syr2k:
+    case OP_her2k:
         return p->trans == 'N' ? (shape){p->n, p->k} : (shape){p->k, p->n};
+    case OP_gemv:
     case OP_getrf:
     case OP_geqrf:
     case OP_gels:
@@ -192,7 +215,15 @@ static shape shape_b(op_id op, const problem *p) {
     case OP_gemm:
         return p->transb == 'N' ? (shape){p->k, p->n} : (shape){p->n, p->k};
     case OP_trsm:
+    case OP_trmm:
+    case OP_symm:
+    case OP_hemm:
         return (shape){p->m, p->n};
+    case OP_syr2k:
+    case OP_her2k:
+        return shape_a(op, p);
+    case OP_gemv:
+        return (shape){1, p->trans == 'N' ? p->n : p->m};
     case OP_gels:
         return (shape){p->m, p->nrhs};
     case OP_potrs:
@@ -208,11 +239,17 @@ static shape shape_b(op_id op, const problem *p) {
 static shape shape_c(op_id op, const problem *p) {
     switch (op) {
     case OP_gemm:
+    case OP_symm:
+    case OP_hemm:
     case OP_ormqr:
         return (shape){p->m, p->n};
     case OP_syrk:
     case OP_herk:
+    case OP_syr2k:
+    case OP_her2k:
         return (shape){p->n, p->n};
+    case OP_gemv:
+        return (shape){1, p->trans == 'N' ? p->m : p->n};
     default:
         return (shape){0, 0};
     }
@@ -255,9 +292,10 @@ static control *region_begin, *region_end;
 static int run(const spelling *s, any *f, int layout, int in_region, problem *p) {
     static double work[2 * 64 * MOST];
     const shape a = shape_a(s->op, p), b = shape_b(s->op, p), c = shape_c(s->op, p);
-    const int row = layout == ROW_MAJOR;
-    int64_t lda = (row ? a.cols : a.rows) + PAD, ldb = (row ? b.cols : b.rows) + PAD;
-    int64_t ldc = (row ? c.cols : c.rows) + PAD, lwork = 64 * MOST;
+    const int lies = s->op == OP_gemv ? COL_MAJOR : layout; /* B and C: a vector has no layout */
+    int64_t lda = (layout == ROW_MAJOR ? a.cols : a.rows) + PAD;
+    int64_t ldb = (lies == ROW_MAJOR ? b.cols : b.rows) + PAD;
+    int64_t ldc = (lies == ROW_MAJOR ? c.cols : c.rows) + PAD, lwork = 64 * MOST;
     float alpha_s[2] = {1.25f, -0.5f}, beta_s[2] = {0.75f, 0.25f};
     double alpha_d[2] = {1.25, -0.5}, beta_d[2] = {0.75, 0.25};
     const int narrow = s->t == BL_S || s->t == BL_C, pivots = (int)(p->m < p->n ? p->m : p->n);
@@ -268,8 +306,8 @@ static int run(const spelling *s, any *f, int layout, int in_region, problem *p)
     const int reads = s->op == OP_getrs || s->op == OP_getri;
     for (int i = 0; i < pivots && reads; i++) ipiv[i] = (int32_t)(wide[i] = p->ipiv[i]);
     put(s, layout, a, p->a, memory[0]);
-    put(s, layout, b, p->b, memory[1]);
-    put(s, layout, c, p->c, memory[2]);
+    put(s, lies, b, p->b, memory[1]);
+    put(s, lies, c, p->c, memory[2]);
     const values v = {layout,
                       &p->transa,
                       &p->transb,
@@ -297,8 +335,8 @@ static int run(const spelling *s, any *f, int layout, int in_region, problem *p)
     if (in_region) region_begin();
     int64_t returned = s->call(f, &v);
     if (in_region) region_end();
-    int sound = take(s, layout, a, memory[0], p->a) & take(s, layout, b, memory[1], p->b) &
-                take(s, layout, c, memory[2], p->c);
+    int sound = take(s, layout, a, memory[0], p->a) & take(s, lies, b, memory[1], p->b) &
+                take(s, lies, c, memory[2], p->c);
     const int writes = s->op == OP_getrf || s->op == OP_gesv;
     for (int i = 0; i < pivots && writes; i++) p->ipiv[i] = s->width == 8 ? wide[i] : ipiv[i];
     if (writes || reads) {
@@ -364,11 +402,13 @@ static void make(op_id op, dtype t, int n, int variant, problem *p) {
     p->transa = letters[variant % 3], p->transb = letters[variant / 3 % 3];
     p->trans = p->transa;
     if (op == OP_gels || op == OP_ormqr) p->trans = variant & 1 ? is_complex ? 'C' : 'T' : 'N';
-    if (op == OP_syrk) p->trans = "NT"[variant >> 1 & 1];
-    if (op == OP_herk) p->trans = "NC"[variant >> 1 & 1];
+    if (op == OP_syrk || op == OP_syr2k) p->trans = "NT"[variant >> 1 & 1];
+    if (op == OP_herk || op == OP_her2k) p->trans = "NC"[variant >> 1 & 1];
     p->n = n,
     p->m = op == OP_getrf || op == OP_geqrf || op == OP_gels || op == OP_orgqr ? n + 2 : n;
-    if (op == OP_gemm || op == OP_trsm || op == OP_ormqr) p->m = n + 1;
+    if (op == OP_gemm || op == OP_trsm || op == OP_ormqr || op == OP_trmm || op == OP_gemv ||
+        op == OP_symm || op == OP_hemm)
+        p->m = n + 1;
     p->k = op == OP_ormqr || op == OP_orgqr ? (n + 1) / 2 : n + 2;
     p->nrhs = 1 + variant % 3;
     if (op == OP_getrf && variant & 1) p->n = n + 2, p->m = n;
@@ -389,7 +429,7 @@ static void make(op_id op, dtype t, int n, int variant, problem *p) {
         }
     for (int64_t i = 0; i < b.rows * b.cols; i++) set(t, p->b, i, uniform(), uniform());
     for (int64_t i = 0; i < c.rows * c.cols; i++) set(t, p->c, i, uniform(), uniform());
-    if (op == OP_herk)
+    if (op == OP_herk || op == OP_her2k)
         for (int64_t i = 0; i < n; i++) set(t, p->c, i + i * n, uniform(), 0);
     if (op == OP_potrs || op == OP_potri) factor(OP_potrf, t, p);
     if (op == OP_getrs || op == OP_getri) factor(OP_getrf, t, p);
@@ -501,7 +541,8 @@ int main(int count, char **word) {
     }
     for (int i = 0; i < SPELLINGS; i++) {
         const spelling *s = &spellings[i];
-        const int has_kernel = s->op != OP_syrk && s->op != OP_herk && s->op != OP_potri;
+        const int has_kernel =
+            (is_blas(s->op) ? s->op == OP_gemm || s->op == OP_trsm : s->op != OP_potri);
         if ((kernels && !has_kernel) || (region && s->s != BL_F77)) continue;
         try_name(s, region);
         if (kernels) try_info(s);

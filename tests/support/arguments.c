@@ -47,7 +47,7 @@ static int variants_of(const call *c, char letter) {
 static void add_operand(const call *c, mistake at[], int *count, int position, char letter) {
     slot s = slot_of(letter);
     add(at, count, position, letter, NOWHERE, 1);
-    if (s <= SLOT_C) add(at, count, position + 1, letter, LD, 2);
+    if (s <= SLOT_C) add(at, count, position + 1, letter, LD, c->operand[s].increment ? 1 : 2);
     if (c->form == STRIDED) add(at, count, position + 1 + (s <= SLOT_C), letter, STRIDE, 1);
 }
 

@@ -1,6 +1,7 @@
 /* What the levels of each axis mean. */
 #include "support/axes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LD_A = '1', STRIDE_A = '4', BATCH = '9' }; /* strides: '4'..'8', one per slot */
@@ -41,9 +42,9 @@ axes axes_of(const op *o, dtype t) {
     return x;
 }
 
-static number scalar(const call *c, int level, number other) {
+static number scalar(const call *c, bool real, int level, number other) {
     if (level < 2) return level;
-    return is_complex(c->dtype) && c->op->id != OP_herk ? other : creal(other);
+    return is_complex(c->dtype) && !real ? other : creal(other);
 }
 
 static void set_level(call *c, char letter, int level) {
@@ -76,10 +77,10 @@ static void set_level(call *c, char letter, int level) {
         c->nrhs = rectangular[level];
         break;
     case '+':
-        c->alpha = scalar(c, level, complex_number(0.75, -0.5));
+        c->alpha = scalar(c, c->op->real_alpha, level, complex_number(0.75, -0.5));
         break;
     case '-':
-        c->beta = scalar(c, level, complex_number(-0.5, 0.25));
+        c->beta = scalar(c, c->op->real_beta, level, complex_number(-0.5, 0.25));
         break;
     case BATCH:
         c->batch = batches[level];
@@ -92,11 +93,14 @@ static void set_level(call *c, char letter, int level) {
 static void set_ld(call *c, slot s, int level) {
     int64_t least = least_ld(c, s);
     c->operand[s].ld = level == 0 ? least : level == 1 ? least + 1 : 2 * least;
+    if (c->operand[s].increment && level == 2) c->operand[s].ld = -3;
 }
 
 static void set_stride(call *c, slot s, int level) {
     int64_t least = least_stride(c, s);
-    c->operand[s].stride = level == 0 ? least : level == 1 ? least + c->operand[s].ld + 3 : 0;
+    c->operand[s].stride = level == 0   ? least
+                           : level == 1 ? least + llabs(c->operand[s].ld) + 3
+                                        : 0;
 }
 
 void set_storage(call *c, const axes *x, const unsigned char *level) {

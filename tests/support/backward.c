@@ -34,6 +34,62 @@ static double herk_error(const call *c, int64_t b) {
     return product_error(c, b, x, exact_op(x, 'C'), c->uplo);
 }
 
+/* A Hermitian matrix's diagonal is real, whatever is stored. */
+static double symm_like_error(const call *c, int64_t b, bool hermitian) {
+    const exact a = exact_symmetric(exact_before(c, SLOT_A, b), c->uplo, hermitian);
+    const exact x = exact_before(c, SLOT_B, b);
+    return c->side == 'L' ? product_error(c, b, a, x, 0) : product_error(c, b, x, a, 0);
+}
+static double symm_error(const call *c, int64_t b) {
+    return symm_like_error(c, b, false);
+}
+static double hemm_error(const call *c, int64_t b) {
+    return symm_like_error(c, b, true);
+}
+
+/* C against alpha X Y + (alpha X Y)^T + beta C, or the same with ^H. */
+static double rank_2k_error(const call *c, int64_t b, char adjoint) {
+    const bool plain = c->transa == 'N';
+    const exact s = exact_before(c, SLOT_A, b), t = exact_before(c, SLOT_B, b);
+    const exact x = plain ? s : exact_op(s, adjoint), y = plain ? exact_op(t, adjoint) : t;
+    const exact half = exact_sum(c->alpha, exact_product(x, y), 0, exact_product(x, y));
+    const exact sum = exact_sum(1, half, 1, exact_op(half, adjoint));
+    const exact size = exact_product(exact_abs(x), exact_abs(y));
+    const exact sizes = exact_sum(cabs(c->alpha), size, cabs(c->alpha), exact_op(size, 'T'));
+    const exact before = exact_before(c, SLOT_C, b), now = exact_now(c, SLOT_C, b);
+    const exact d = exact_sum(1, exact_sum(1, sum, c->beta, before), -1, now);
+    return exact_worst(exact_triangle(d, c->uplo, false),
+                       exact_sum(1, sizes, cabs(c->beta), exact_abs(before)));
+}
+static double syr2k_error(const call *c, int64_t b) {
+    return rank_2k_error(c, b, 'T');
+}
+static double her2k_error(const call *c, int64_t b) {
+    return rank_2k_error(c, b, 'C');
+}
+
+static double trmm_error(const call *c, int64_t b) {
+    exact t = exact_triangle(exact_before(c, SLOT_A, b), c->uplo, c->diag == 'U');
+    const exact x = exact_before(c, SLOT_B, b), now = exact_now(c, SLOT_B, b);
+    t = exact_op(t, c->transa);
+    const exact p = c->side == 'L' ? exact_product(t, x) : exact_product(x, t);
+    const exact size = c->side == 'L' ? exact_product(exact_abs(t), exact_abs(x))
+                                      : exact_product(exact_abs(x), exact_abs(t));
+    return exact_worst(exact_sum(c->alpha, p, -1, now), exact_sum(cabs(c->alpha), size, 0, size));
+}
+
+/* Of the vectors as columns. */
+static double gemv_error(const call *c, int64_t b) {
+    const exact a = exact_op(exact_before(c, SLOT_A, b), c->transa);
+    const exact x = exact_op(exact_before(c, SLOT_B, b), 'T');
+    const exact before = exact_op(exact_before(c, SLOT_C, b), 'T');
+    const exact now = exact_op(exact_now(c, SLOT_C, b), 'T');
+    const exact sum = exact_sum(c->alpha, exact_product(a, x), c->beta, before);
+    const exact size = exact_product(exact_abs(a), exact_abs(x));
+    return exact_worst(exact_sum(1, sum, -1, now),
+                       exact_sum(cabs(c->alpha), size, cabs(c->beta), exact_abs(before)));
+}
+
 /* |A X - B| / (|F| |G| |X| + |B|). */
 static double system_error(exact a, exact f, exact g, exact x, exact b) {
     const exact d = exact_sum(1, exact_product(a, x), -1, b);

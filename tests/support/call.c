@@ -52,7 +52,7 @@ bool call_has_work(const call *c) {
 }
 
 static bool by_rows(const call *c, slot s) {
-    return c->layout == ROW_MAJOR && s <= SLOT_C;
+    return c->layout == ROW_MAJOR && s <= SLOT_C && !c->operand[s].increment;
 }
 
 int64_t least_ld(const call *c, slot s) {
@@ -63,7 +63,8 @@ int64_t least_ld(const call *c, slot s) {
 int64_t least_stride(const call *c, slot s) {
     const operand *o = &c->operand[s];
     if (o->rows == 0 || o->cols == 0) return 0;
-    return by_rows(c, s) ? (o->rows - 1) * o->ld + o->cols : (o->cols - 1) * o->ld + o->rows;
+    const int64_t ld = o->ld < 0 ? -o->ld : o->ld;
+    return by_rows(c, s) ? (o->rows - 1) * ld + o->cols : (o->cols - 1) * ld + o->rows;
 }
 
 void call_tight(call *c) {
@@ -141,7 +142,9 @@ int64_t invoke(const call *c) {
 
 char *element_of(const call *c, slot s, int64_t b, int64_t i, int64_t j) {
     const operand *o = &c->operand[s];
-    int64_t at = by_rows(c, s) ? i * o->ld + j : j * o->ld + i;
+    int64_t at = by_rows(c, s) ? i * o->ld + j
+                 : o->ld < 0   ? (o->cols - 1 - j) * -o->ld
+                               : j * o->ld + i;
     return (char *)o->pointers[b] + at * o->elem;
 }
 

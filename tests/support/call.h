@@ -31,6 +31,7 @@ typedef struct {
     int64_t rows, cols, ld, stride;
     access_kind access;
     part part;
+    bool increment; /* a vector of cols elements, ld apart; ld < 0: the last one comes first */
     int elem;
     char *base;      /* argument of the strided form: member 0 */
     void **pointers; /* argument of the other forms */
@@ -63,10 +64,12 @@ struct op {
     op_id id;
     const char *name, *name_complex;
     /* Its arguments: s side, u uplo, a transa, b transb, d diag, M N K, R nrhs, + alpha, - beta,
-     * A B C matrices with their ld, p ipiv, t tau, i info. */
+     * A B C matrices with their ld, or vectors with their increment, p ipiv, t tau, i info. */
     const char *args;
     const char *trans_real, *trans_complex;
-    bool blas, complex_only;
+    bool blas, complex_only, real_alpha, real_beta;
+    /* BLAS: turns a row-major call into the column-major one of the transposes, on the same bytes. */
+    void (*transpose)(call *c);
     /* Sets rows, cols, access and part of each operand. */
     void (*describe)(call *c);
     /* Shrinks sizes until the call is legal. NULL: it always is. */

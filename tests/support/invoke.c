@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "kernels/signatures.def"
 #include "support/call.h"
 
 #ifndef INVOKE
@@ -30,6 +31,9 @@ static int enumerator_transa(char x) {
 static int enumerator_transb(char x) {
     return enumerator_transa(x);
 }
+static int enumerator_trans(char x) {
+    return enumerator_transa(x);
+}
 static int enumerator_diag(char x) {
     return x == 'N' ? 131 : x == 'U' ? 132 : 7;
 }
@@ -43,9 +47,8 @@ static int enumerator_diag(char x) {
 #define SLOT(x) c->operand[SLOT_##x]
 
 #define FUNCTION PASTE5(STYLE, _, FORM, _, LETTER)
-#define BLAS(routine) PASTE5(BY_STYLE(BLAS_), LETTER, routine, BY_FORM(SUFFIX_), BY_STYLE(TAIL_))
-#define LAPACK(routine)                                                                            \
-    PASTE5(BY_STYLE(LAPACK_), LETTER, routine, BY_FORM(SUFFIX_), BY_STYLE(TAIL_))
+#define NAME(library, routine)                                                                     \
+    PASTE5(BY_STYLE(library##_), routine, , BY_FORM(SUFFIX_), BY_STYLE(TAIL_))
 #define BLAS_PLAIN
 #define BLAS_F77
 #define BLAS_LAYOUT cblas_
@@ -71,11 +74,18 @@ static int enumerator_diag(char x) {
 #define PASS_PLAIN(x) x
 #define PASS_F77(x) &x
 #define PASS_LAYOUT(x) x
-#define FLAG(f) PASS(c->f)
+/* The field of a call that an argument is. */
+#define OF_side c->side
+#define OF_uplo c->uplo
+#define OF_trans c->transa
+#define OF_transa c->transa
+#define OF_transb c->transb
+#define OF_diag c->diag
+#define FLAG(f) PASS(OF_##f)
 #define BLAS_FLAG(f) BY_STYLE(BLAS_FLAG_)(f)
-#define BLAS_FLAG_PLAIN(f) c->f
-#define BLAS_FLAG_F77(f) &c->f
-#define BLAS_FLAG_LAYOUT(f) enumerator_##f(c->f)
+#define BLAS_FLAG_PLAIN(f) OF_##f
+#define BLAS_FLAG_F77(f) &OF_##f
+#define BLAS_FLAG_LAYOUT(f) enumerator_##f(OF_##f)
 #define SCALAR(x) BY_STYLE(SCALAR_)(x)
 #define SCALAR_PLAIN(x) x
 #define SCALAR_F77(x) &x
@@ -93,44 +103,67 @@ static int enumerator_diag(char x) {
 #define ELEMENT_PLAIN T
 #define ELEMENT_F77 T
 #define ELEMENT_LAYOUT CBLAS_T
-#define PIVOTS VECTOR(lapack_int, IPIV)
-#define REFLECTORS VECTOR(T, TAU)
 #define VECTOR(E, f) BY_FORM(VECTOR_)(E, f)
 #define VECTOR_STRIDED(E, f) (E *)SLOT(f).base, PASS(SLOT(f).stride)
 #define VECTOR_POINTERS(E, f) (E *const *)SLOT(f).pointers
 #define VECTOR_VARIABLE(E, f) (E *const *)SLOT(f).pointers
-#define INFO (lapack_int *)c->info
 #define BATCH PASS(x->batch)
+
+/* Each kind of argument, for BLAS and LAPACK. */
+#define A_FLAG(x) FLAG(x),
+#define A_BLAS_FLAG(x) BLAS_FLAG(x),
+#define A_SIZE(x) SIZE(x),
+#define A_SCALAR(type, x) A_SCALAR_##type(x),
+#define A_SCALAR_scalar(x) SCALAR(x)
+#define A_SCALAR_real(x) PASS(real_##x)
+#define A_MATRIX(access, type, x, ld, stride) MATRIX(x),
+#define A_BLAS_MATRIX(access, type, x, ld, stride) BLAS_MATRIX(x),
+#define A_INCREMENT(access, type, x, inc, stride) BLAS_MATRIX_OF(SLOT_OF_##x),
+#define BLAS_MATRIX_OF(slot) BLAS_MATRIX(slot)
+#define SLOT_OF_x B
+#define SLOT_OF_y C
+#define SLOT_OF_ipiv IPIV
+#define SLOT_OF_tau TAU
+#define TYPE_integer lapack_int
+#define TYPE_scalar T
+#define A_VECTOR(access, type, x, stride) VECTOR_OF(TYPE_##type, SLOT_OF_##x),
+#define VECTOR_OF(E, slot) VECTOR(E, slot)
+#define A_WORK(...)
+#define A_INFO(x) (lapack_int *)c->info,
+#define PASSED_LAPACK A_FLAG, A_SIZE, A_SCALAR, A_MATRIX, A_INCREMENT, A_VECTOR, A_WORK, A_INFO
+#define PASSED_BLAS                                                                                \
+    A_BLAS_FLAG, A_SIZE, A_SCALAR, A_BLAS_MATRIX, A_INCREMENT, A_VECTOR, A_WORK, A_INFO
+#define CASE(op, dtype, prefix, routine, library, ...)                                             \
+    case OP_##op:                                                                                  \
+        return RESULT(NAME(library, prefix##routine)(                                              \
+            ORDER BL_EXPAND(BL_SIGNATURE_##op, PASSED_##library) BATCH));
 
 #define CBLAS_T T
 #define CBLAS_SCALAR(x) x
-#define ORGQR orgqr
-#define ORMQR ormqr
 #define T float
 #define R float
 #define LETTER s
+#define EACH_ROUTINE(X) BL_EACH_ROUTINE_OF(X, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
 #include "support/invoke_dtype.inc"
 #define T double
 #define R double
 #define LETTER d
+#define EACH_ROUTINE(X) BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, X, BL_NO_ROUTINE, BL_NO_ROUTINE)
 #include "support/invoke_dtype.inc"
 #undef CBLAS_T
 #undef CBLAS_SCALAR
-#undef ORGQR
-#undef ORMQR
 
-#define IS_COMPLEX
 #define CBLAS_T void
 #define CBLAS_SCALAR(x) &x
-#define ORGQR ungqr
-#define ORMQR unmqr
 #define T lapack_complex_float
 #define R float
 #define LETTER c
+#define EACH_ROUTINE(X) BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, X, BL_NO_ROUTINE)
 #include "support/invoke_dtype.inc"
 #define T lapack_complex_double
 #define R double
 #define LETTER z
+#define EACH_ROUTINE(X) BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE, X)
 #include "support/invoke_dtype.inc"
 
 typedef int64_t function(const arguments *x);

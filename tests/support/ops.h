@@ -14,6 +14,11 @@ static inline void set_matrix(call *c, slot s, int64_t rows, int64_t cols, acces
     o->part = part;
 }
 
+static inline void set_increment(call *c, slot s, int64_t length, access_kind access) {
+    set_matrix(c, s, 1, length, access, FULL);
+    c->operand[s].increment = true;
+}
+
 static inline void set_vector(call *c, slot s, int64_t length, access_kind access) {
     set_matrix(c, s, length, 1, access, FULL);
 }

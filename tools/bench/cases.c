@@ -139,16 +139,12 @@ static bool allocate(bench_case *c, bl_slot slot) {
     return o->base && (!(o->access & BL_WRITE) || c->fresh[slot]);
 }
 
-static void set_scalar(bl_scalar *s, const bl_problem *p, double value) {
-    bl_dtype t = p->op->real_scalars ? (p->dtype == BL_C ? BL_S : BL_D) : p->dtype;
-    put(s->bits, t, 0, value, 0);
-}
 
 bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);
     bl_problem p = {.op = op, .shape = s->shape, .batch = s->batch};
-    set_scalar(&p.alpha, &p, 1);
-    set_scalar(&p.beta, &p, s->beta);
+    put(p.alpha.bits, bl_dtype_of(&p, op->real_alpha), 0, 1, 0);
+    put(p.beta.bits, bl_dtype_of(&p, op->real_beta), 0, s->beta, 0);
     op->describe(&p);
     return p;
 }

@@ -44,7 +44,7 @@ static void widen(const bench_case *c, bl_slot slot, int64_t from, bench_case *t
 
 /* As bench_problem set it: real. */
 static double beta_of(const bl_problem *p) {
-    bl_dtype t = p->op->real_scalars ? (p->dtype == BL_C ? BL_S : BL_D) : p->dtype;
+    bl_dtype t = bl_dtype_of(p, p->op->real_beta);
     return creal(at(p->beta.bits, t, 0));
 }
 
