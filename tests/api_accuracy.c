@@ -170,7 +170,8 @@ static call shape(op_id id, dtype t, int variant, int64_t m, int64_t n, int64_t 
     c.m = m, c.n = n, c.k = id == OP_orgqr || id == OP_ormqr ? min64(m, n) : m;
     c.nrhs = 3, c.batch = batch, c.alpha = 0.7, c.beta = -0.3;
     if (variant) {
-        c.side = 'R', c.uplo = 'U', c.transa = id == OP_syrk ? 'T' : adjoint;
+        c.side = 'R', c.uplo = 'U';
+        c.transa = id == OP_syrk || id == OP_syr2k ? 'T' : adjoint;
         if (id == OP_gels) c.transa = 'N', c.m = n, c.n = m; /* minimum norm */
     } else {
         c.side = 'L', c.uplo = 'L', c.transa = 'N';

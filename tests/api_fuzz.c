@@ -259,7 +259,7 @@ static bool is_mirrored(const trial *t) {
 
 /* Why something is finite here and not there, or EXPLANATIONS. */
 static int why_finite(const trial *t, content k, bool all_finite) {
-    if (t->c.op->id == OP_herk) return REAL_FACTOR;
+    if (t->c.op->real_beta) return REAL_FACTOR;
     if (k.finite) return RECIPROCAL;
     if (is_mirrored(t)) return MIRRORED;
     if (k.subnormals && !all_finite) return RECIPROCAL;
@@ -274,9 +274,7 @@ static int why_not_finite(const trial *t, content k) {
                : k.zero_on_diagonal                 ? ZERO_DIAGONAL
                : inverts && k.subnormals && k.zeros ? OVERFLOWED
                                                     : EXPLANATIONS;
-    return t->c.op->id != OP_herk || k.zeros ? PASSED_OVER
-           : is_mirrored(t)                  ? MIRRORED
-                                             : EXPLANATIONS;
+    return !t->c.op->real_beta || k.zeros ? PASSED_OVER : is_mirrored(t) ? MIRRORED : EXPLANATIONS;
 }
 
 static void judge_why(const trial *t, int64_t b, int why, const char *what, slot s) {

@@ -20,7 +20,7 @@ static void is_done(const char *call, const char *route, int64_t result, lapack_
         check(info[b] == 0, "%s, %s: info[%ld] = %ld", call, route, (long)b, (long)info[b]);
 }
 static bool has_info(op_id id) {
-    return id != OP_gemm && id != OP_trsm && id != OP_syrk && id != OP_herk;
+    return !op_of(id)->blas;
 }
 #define IDLE(op, call)                                                                             \
     do {                                                                                           \
@@ -54,6 +54,16 @@ static bool has_info(op_id id) {
                                            batch));                                                \
         IDLE(syrk, P##syrk_strided_batched('L', 'N', N, 0, 2, x, N, 25, 1, x, N, 25, batch));      \
         IDLE(syrk, P##syrk_strided_batched('U', 'T', N, 3, 0, x, N, 25, 1, x, N, 25, batch));      \
+        IDLE(symm,                                                                                 \
+             P##symm_strided_batched('L', 'U', N, N, 0, x, N, 25, x, N, 25, 1, x, N, 25, batch));  \
+        IDLE(symm,                                                                                 \
+             P##symm_strided_batched('R', 'L', 0, N, 2, x, N, 25, x, N, 25, 0, x, N, 25, batch));  \
+        IDLE(syr2k,                                                                                \
+             P##syr2k_strided_batched('L', 'N', N, 0, 2, x, N, 25, x, N, 25, 1, x, N, 25, batch)); \
+        IDLE(trmm,                                                                                 \
+             P##trmm_strided_batched('L', 'U', 'N', 'N', N, 0, 1, x, N, 25, x, N, 25, batch));     \
+        IDLE(gemv, P##gemv_strided_batched('N', N, N, 0, x, N, 25, x, 1, N, 1, x, -2, 25, batch)); \
+        IDLE(gemv, P##gemv_strided_batched('N', N, 0, 2, x, N, 25, x, 1, N, 0, x, 1, 25, batch));  \
         fence_release();                                                                           \
     }
 OF_DTYPE(s, float, sormqr_strided_batched, 'T')
@@ -65,6 +75,8 @@ static void untouched_herk(lapack_int batch) {
     lapack_complex_double *x = (lapack_complex_double *)reserved(1 << 20);
     check(x, "no address space");
     IDLE(herk, zherk_strided_batched('L', 'N', N, 0, 2, x, N, 25, 1, x, N, 25, batch));
+    IDLE(her2k, zher2k_strided_batched('U', 'C', N, 0, 2, x, N, 25, x, N, 25, 1, x, N, 25, batch));
+    IDLE(hemm, zhemm_strided_batched('L', 'U', N, N, 0, x, N, 25, x, N, 25, 1, x, N, 25, batch));
     fence_release();
 }
 

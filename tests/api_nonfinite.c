@@ -120,8 +120,8 @@ static void run_spoilt(sweep *w, const call *shape, const place *list, int count
 static void spoilt_scalars(sweep *w, const call *shape) {
     static const double bad[] = {NAN, INFINITY, -INFINITY};
     const place nowhere = {.s = SLOT_A};
-    const bool complex_too = is_complex(w->t) && w->id != OP_herk;
-    for (int k = 0; k < (complex_too ? 6 : 3); k++) {
+    const bool real = !is_complex(w->t) || (shape->op->real_alpha && shape->op->real_beta);
+    for (int k = 0; k < (real ? 3 : 6); k++) {
         const number x = k < 3 ? complex_number(bad[k], 0) : complex_number(0.5, bad[k - 3]);
         call alpha = *shape, beta = *shape;
         alpha.alpha = beta.beta = x;
@@ -160,10 +160,10 @@ static void every_shape(sweep *w, call c, int64_t n, int64_t sample) {
 }
 
 static call first_flags(const sweep *w) {
-    const bool real = !is_complex(w->t) || w->id == OP_herk;
     call c = call_of(w->id, w->t);
-    c.alpha = real ? 0.75 : complex_number(0.75, -0.5);
-    c.beta = real ? -0.5 : complex_number(-0.5, 0.25);
+    const bool real = !is_complex(w->t);
+    c.alpha = real || c.op->real_alpha ? 0.75 : complex_number(0.75, -0.5);
+    c.beta = real || c.op->real_beta ? -0.5 : complex_number(-0.5, 0.25);
     return c;
 }
 
@@ -246,38 +246,15 @@ static void nonfinite(op_id id, dtype t) {
     }
 }
 
-#define NONFINITE_COMPLEX(op)                                                                      \
-    Test(op, c) {                                                                                  \
-        nonfinite(OP_##op, C);                                                                     \
-    }                                                                                              \
-    Test(op, z) {                                                                                  \
-        nonfinite(OP_##op, Z);                                                                     \
+#define TYPE_BL_S S
+#define TYPE_BL_D D
+#define TYPE_BL_C C
+#define TYPE_BL_Z Z
+#define ROUTINE(op, dtype, prefix, ...)                                                            \
+    Test(op, prefix) {                                                                             \
+        nonfinite(OP_##op, TYPE_##dtype);                                                          \
     }
-#define NONFINITE(op)                                                                              \
-    Test(op, s) {                                                                                  \
-        nonfinite(OP_##op, S);                                                                     \
-    }                                                                                              \
-    Test(op, d) {                                                                                  \
-        nonfinite(OP_##op, D);                                                                     \
-    }                                                                                              \
-    NONFINITE_COMPLEX(op)
-NONFINITE(gemm)
-NONFINITE(trsm)
-NONFINITE(syrk)
-NONFINITE_COMPLEX(herk)
-NONFINITE(potrf)
-NONFINITE(potrs)
-NONFINITE(potri)
-NONFINITE(posv)
-NONFINITE(getrf)
-NONFINITE(getrs)
-NONFINITE(getri)
-NONFINITE(gesv)
-NONFINITE(getrf_nopiv)
-NONFINITE(geqrf)
-NONFINITE(orgqr)
-NONFINITE(ormqr)
-NONFINITE(gels)
+BL_EACH_ROUTINE(ROUTINE)
 
 /* herk's alpha and beta are real: an infinite part of C leaves the other as it is. Netlib's, built
  * by gfortran, multiplies it by a complex number whose imaginary part is zero. */

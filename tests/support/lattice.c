@@ -68,7 +68,7 @@ static void square(op_id id, dtype t, int64_t n, tally *y) {
     do {
         call one = c;
         one.m = one.n = one.k = one.nrhs = n;
-        one.alpha = is_complex(t) && id != OP_herk ? complex_number(0.75, -0.5) : 0.75;
+        one.alpha = is_complex(t) && !c.op->real_alpha ? complex_number(0.75, -0.5) : 0.75;
         one.beta = -0.5;
         one.batch = 3;
         call_tight(&one);

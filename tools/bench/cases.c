@@ -44,11 +44,8 @@ static void put(void *at, bl_dtype t, int64_t i, double re, double im) {
 typedef enum { NOISE, HEAVY, EXCHANGED } nature;
 
 static nature nature_of(bl_op_id op) {
+    if (bl_op_get(op)->transpose && op != BL_OP_trsm) return NOISE; /* a product */
     switch (op) {
-    case BL_OP_gemm:
-    case BL_OP_syrk:
-    case BL_OP_herk:
-        return NOISE;
     case BL_OP_getrf:
     case BL_OP_getrs:
     case BL_OP_getri:
@@ -138,7 +135,6 @@ static bool allocate(bench_case *c, bl_slot slot) {
     if (o->base && (o->access & BL_WRITE)) c->fresh[slot] = aligned_alloc(64, rounded);
     return o->base && (!(o->access & BL_WRITE) || c->fresh[slot]);
 }
-
 
 bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);

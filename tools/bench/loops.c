@@ -1,10 +1,30 @@
 /* The hand-written arms of the bench. Calls go through the provider's addresses, so that every arm
  * runs the same library. */
 #include "tools/bench/loops.h"
+#include "kernels/signatures.def"
 
 #include <stdlib.h>
 
 #pragma GCC diagnostic ignored "-Wstrict-prototypes" /* one CALL for every routine's arguments */
+
+/* A signature's arguments as Fortran wants them: addresses, then the lengths of its flags. */
+#define FLAG(x) , x
+#define SIZE(x) , &x
+#define SCALAR(type, x) , x
+#define MATRIX(access, type, x, ld, stride) , x, &ld
+#define INCREMENT(access, type, x, inc, stride) , x, &inc
+#define VECTOR(access, type, x, stride) , x
+#define WORK(work, lwork) , work, lwork
+#define INFO(info) , &info
+#define LENGTH(x) , (size_t)1
+#define NONE(...)
+#define ARGUMENTS FLAG, SIZE, SCALAR, MATRIX, INCREMENT, VECTOR, WORK, INFO
+#define LENGTHS LENGTH, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+#define CASE(op)                                                                                   \
+    case BL_OP_##op:                                                                               \
+        ((void (*)())v->routine[BL_OP_##op][DT])(BL_AFTER_COMMA(                                   \
+            BL_EXPAND(BL_SIGNATURE_##op, ARGUMENTS) BL_EXPAND(BL_SIGNATURE_##op, LENGTHS)));       \
+        break;
 
 #define BODY "tools/bench/loops.inc"
 #include "kernels/host/each_dtype.inc"

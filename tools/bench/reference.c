@@ -90,10 +90,10 @@ static double largest(const reference *r, bl_slot slot, int which) {
 /* What an element of a product is made of, for it may itself be small by cancellation. */
 static double ingredients(const reference *r, int which) {
     const bl_problem *p = &r->wide.p;
-    bool gemm = p->op->id == BL_OP_gemm;
-    if (!gemm && p->op->id != BL_OP_syrk && p->op->id != BL_OP_herk) return 0;
-    return sqrt((double)p->k) * largest(r, BL_SLOT_A, which) *
-           largest(r, gemm ? BL_SLOT_B : BL_SLOT_A, which) / 4;
+    if (!p->op->transpose || p->op->id == BL_OP_trsm) return 0;
+    const bl_slot other = p->operand[BL_SLOT_B].access ? BL_SLOT_B : BL_SLOT_A;
+    const int64_t terms = p->k ? p->k : bl_max(p->m, p->n);
+    return sqrt((double)terms) * largest(r, BL_SLOT_A, which) * largest(r, other, which) / 4;
 }
 
 /* Largest difference over the largest element, of the part and rows that are results, or over what a
