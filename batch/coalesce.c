@@ -9,10 +9,12 @@
 #include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/memo.h"
+#include "batch/observe.h"
 #include "batch/once.h"
 #include "batch/postpone.h"
 #include "batch/record.h"
 #include "batch/rounding.h"
+#include "batch/run.h"
 #include "batch/select.h"
 #include "batch/tables.h"
 #include "batch/thread.h"
@@ -239,10 +241,14 @@ bool bl_coalesce(const bl_problem *p) {
     return done;
 }
 
-void bl_coalesce_report(FILE *to) {
+static void report(FILE *to) {
     bl_commit_counts c = bl_commit_totals();
     if (c.batches)
         fprintf(to, "concurrent callers: %llu calls ran as %llu batches, %.2f calls a batch\n",
                 (unsigned long long)c.items, (unsigned long long)c.batches,
                 (double)c.items / (double)c.batches);
+}
+
+__attribute__((constructor)) static void join_report(void) {
+    bl_observe_also(report);
 }

@@ -3,7 +3,6 @@
 #define BL_COALESCE_H
 
 #include <stdatomic.h>
-#include <stdio.h>
 
 #include "batch/op.h"
 
@@ -25,7 +24,5 @@ bool bl_coalesce_worth(bl_op_id op);
 
 /* True: p, a single call, has been computed as a member of a batch. False: p is untouched. */
 bool bl_coalesce(const bl_problem *p);
-
-void bl_coalesce_report(FILE *to);
 
 #endif

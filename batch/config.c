@@ -8,18 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "batch/coalesce.h"
 #include "batch/error.h"
 #include "batch/once.h"
-#include "batch/select.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
 #include "kernels/lanes/isa.h"
-#include "lapacke/batchlas.h"
 
 static bl_config config;
 static bl_once once = BL_ONCE_INIT;
-static atomic_int deterministic, enabled;
+static atomic_bool deterministic, enabled;
+atomic_uint bl_choice_count;
 
 static const char *text(const char *name) {
     const char *v = getenv(name);
@@ -194,23 +192,22 @@ const bl_config *bl_config_get(void) {
 
 bool bl_deterministic(void) {
     bl_config_get();
-    return atomic_load_explicit(&deterministic, memory_order_relaxed) != 0;
+    return atomic_load_explicit(&deterministic, memory_order_relaxed);
 }
 
-int batchlas_set_deterministic(int value) {
+bool bl_set_deterministic(bool to) {
     bl_config_get();
-    int old = atomic_exchange(&deterministic, value != 0);
-    bl_coalesce_deterministic(value != 0);
-    bl_select_forget();
+    bool old = atomic_exchange(&deterministic, to);
+    bl_choices_changed();
     return old;
 }
 
 bool bl_enabled(void) {
     bl_config_get();
-    return atomic_load_explicit(&enabled, memory_order_relaxed) != 0;
+    return atomic_load_explicit(&enabled, memory_order_relaxed);
 }
 
-int batchlas_set_enabled(int value) {
+bool bl_set_enabled(bool to) {
     bl_config_get();
-    return atomic_exchange(&enabled, value != 0);
+    return atomic_exchange(&enabled, to);
 }

@@ -3,6 +3,8 @@
 #ifndef BL_CONFIG_H
 #define BL_CONFIG_H
 
+#include <stdatomic.h>
+
 #include "batch/op.h"
 
 /* BATCHLAS_DEVICE; cuda:N is BL_PLACE_CUDA_0 + N. */
@@ -30,9 +32,20 @@ typedef struct bl_config {
 
 const bl_config *bl_config_get(void);
 
-/* DETERMINISTIC after batchlas_set_deterministic. */
+/* DETERMINISTIC after batchlas_set_deterministic, which it may be set to; returns what it was. */
 bool bl_deterministic(void);
+bool bl_set_deterministic(bool on);
 /* DISABLE after batchlas_set_enabled: the shim's switch, kept here for programs without it. */
 bool bl_enabled(void);
+bool bl_set_enabled(bool on);
+
+/* Counts what may change choices: pins and switches that the program sets. */
+extern atomic_uint bl_choice_count;
+static inline unsigned bl_choice_changes(void) {
+    return atomic_load_explicit(&bl_choice_count, memory_order_acquire);
+}
+static inline void bl_choices_changed(void) {
+    atomic_fetch_add(&bl_choice_count, 1);
+}
 
 #endif

@@ -11,49 +11,18 @@
 #include "batch/host/host.h"
 #include "batch/object.h"
 #include "batch/opening.h"
-#include "batch/place.h"
 #include "batch/postpone.h"
-#include "batch/run.h"
 #include "batch/shim_link.h"
-#include "batch/sink.h"
+#include "batch/stream.h"
 #include "batch/symbol.h"
 #include "batch/thread.h"
-#include "lapacke/batchlas.h"
 
 static _Atomic(const bl_plugin_api *) plugin;
 static atomic_bool forked, tried;
 
-static void tell(const char *text) {
-    const bl_config *c = bl_config_get();
-    char line[512];
-    snprintf(line, sizeof line, "batchlas: %s\n", text);
-    if (c->trace || c->report) bl_sink_write(c->trace ? c->trace : c->report, line);
-}
-
-static int64_t device_memory(void) {
-    return bl_config_get()->device_memory;
-}
-
-static const bl_plugin_core_api core = {
-    .version = BL_PLUGIN_VERSION,
-    .size = sizeof core,
-    .fail = bl_fail,
-    .warn = bl_warn,
-    .tell = tell,
-    .op = bl_op_get,
-    .dispatch = bl_dispatch,
-    .prefers_own = bl_prefers_own,
-    .on_host = bl_execute_on_host,
-    .enter = bl_shim_enter,
-    .leave = bl_shim_leave,
-    .parallel = bl_parallel,
-    .threads = bl_host_threads,
-    .device_memory = device_memory,
-};
-
 static const bl_plugin_api *attach(void *library) {
     bl_plugin_attach *f = (bl_plugin_attach *)bl_symbol(library, "batchlas_cuda_attach_v1");
-    const bl_plugin_api *api = f ? f(&core) : NULL;
+    const bl_plugin_api *api = f ? f(&bl_core_for_plugin) : NULL;
     bool same = api && api->version == BL_PLUGIN_VERSION && api->size == sizeof *api &&
                 api->ops == BL_OPS && api->problem == sizeof(bl_problem);
     return same ? api : NULL;
@@ -62,7 +31,7 @@ static const bl_plugin_api *attach(void *library) {
 /* The one beside us, else the one that the linker's own search finds. */
 static void *open_library(void) {
     static const char name[] = "libbatchlas_cuda.so";
-    const struct link_map *here = bl_object_of(&core);
+    const struct link_map *here = bl_object_of(&bl_core_for_plugin);
     char path[4096];
     const char *us = here ? bl_object_name(here) : "", *slash = strrchr(us, '/');
     int length = slash ? (int)(slash - us) + 1 : 0;
@@ -80,8 +49,8 @@ static void open_plugin(void) {
     const bl_plugin_api *api = library ? attach(library) : NULL;
     if (api) atomic_store(&plugin, api);
     if (atomic_exchange(&tried, true) || api) return;
-    tell(library ? "libbatchlas_cuda.so is of another version; no device is used"
-                 : "libbatchlas_cuda.so cannot be loaded; no device is used");
+    bl_core_for_plugin.tell(library ? "libbatchlas_cuda.so is of another version; no device is used"
+                                    : "libbatchlas_cuda.so cannot be loaded; no device is used");
 }
 
 static const bl_plugin_api *opened(void) {
@@ -114,7 +83,7 @@ int bl_device_run(const bl_problem *p) {
         bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
         return BL_E_DEVICE;
     }
-    return api->run(p, batchlas_get_stream(), p->gpu - 1);
+    return api->run(p, bl_stream_get(), p->gpu - 1);
 }
 
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream) {
@@ -140,9 +109,16 @@ const char *bl_device_name(void) {
     return gpu ? gpu->name : NULL;
 }
 
+int bl_device_of_rank(int gpus) {
+    int device = bl_config_get()->device;
+    if (device >= BL_PLACE_CUDA_0) return device - BL_PLACE_CUDA_0;
+    int rank = bl_config_get()->local_rank;
+    return rank >= 0 && gpus > 0 ? rank % gpus : -1;
+}
+
 int bl_device_run_host(const bl_problem *p) {
     const bl_plugin_api *api = if_opened();
-    return api->run_host(p, bl_place_gpu(api->gpus()));
+    return api->run_host(p, bl_device_of_rank(api->gpus()));
 }
 
 void *bl_device_allocate(size_t bytes, const bl_exec *x) {

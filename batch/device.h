@@ -19,7 +19,10 @@ bool bl_device_take(bl_op_id op, bl_problem *p, void *stream);
 int bl_device_count(void);
 /* The first GPU as tables name it; NULL before the driver is started, and where there is none. */
 const char *bl_device_name(void);
-/* Runs p, whose operands are on the host, on the GPUs that bl_place_gpu says. Only if
+/* The GPU that host operands go to, -1 for all of them: what BATCHLAS_DEVICE names, else the one of
+ * this process's rank among the MPI ranks of its machine. */
+int bl_device_of_rank(int gpus);
+/* Runs p, whose operands are on the host, on the GPUs that bl_device_of_rank says. Only if
  * bl_device_count is not 0. */
 int bl_device_run_host(const bl_problem *p);
 

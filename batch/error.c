@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lapacke/batchlas.h"
-
 static _Thread_local char last[512];
 
 void bl_fail(const char *format, ...) {
@@ -19,6 +17,6 @@ void bl_clear_error(void) {
     last[0] = 0;
 }
 
-const char *batchlas_last_error(void) {
+const char *bl_last_error(void) {
     return last;
 }

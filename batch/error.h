@@ -6,5 +6,6 @@
 
 __attribute__((format(printf, 1, 2))) void bl_fail(const char *format, ...);
 void bl_clear_error(void);
+const char *bl_last_error(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "batch/error.h"
 #include "batch/plan.h"
-#include "lapacke/batchlas.h"
+#include "batch/run.h"
 
 /* Of what a group needs, the addresses of this many members come without asking for memory. */
 enum { FEW = 64 };
@@ -52,7 +52,7 @@ static void run_one(runner *x, const bl_item *i) {
     bool single = !x->r->signature[i->signature].key.run;
     if (code < 0 && single && (code = bl_execute_plain(&p)) < 0) {
         bl_set_info(&p, 0, code);
-        bl_warn("%s; a recorded call is lost", batchlas_last_error());
+        bl_warn("%s; a recorded call is lost", bl_last_error());
     }
     x->batches++;
     x->failed += bl_get_info(&p, 0) > 0;

@@ -7,10 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "batch/coalesce.h"
 #include "batch/config.h"
 #include "batch/postpone.h"
-#include "batch/region.h"
 #include "batch/shim_link.h"
 #include "batch/sink.h"
 
@@ -171,10 +169,17 @@ static void report_launches(FILE *to) {
     give_lock(before);
 }
 
+enum { OTHERS = 4 };
+static void (*other_rows[OTHERS])(FILE *to);
+static int others;
+
+void bl_observe_also(void (*rows)(FILE *to)) {
+    if (others < OTHERS) other_rows[others++] = rows;
+}
+
 void bl_observe_report(FILE *to) {
     report_launches(to);
-    bl_region_report(to);
-    bl_coalesce_report(to);
+    for (int i = 0; i < others; i++) other_rows[i](to);
 }
 
 static char *text_of(void (*fill)(FILE *)) {

@@ -17,7 +17,9 @@ void bl_observe_finish(void);
 void bl_observe_before_fork(void);
 void bl_observe_after_fork(bool child);
 
-/* The launches so far: a row per op, dtype, route and device. */
+/* The report: a row per op, dtype, route and device of the launches so far, then what others add. */
 void bl_observe_report(FILE *to);
+/* Adds rows to it. Called while the library is being loaded. */
+void bl_observe_also(void (*rows)(FILE *to));
 
 #endif

@@ -10,7 +10,13 @@ extern "C" {
 #endif
 
 /* Error codes beside -i and info > 0; public values in lapacke/batchlas.h. */
-enum { BL_E_PIN = -1001, BL_E_DEVICE = -1002, BL_E_CAPTURE = -1003, BL_E_NOMEM = -1010 };
+enum {
+    BL_E_PIN = -1001,
+    BL_E_DEVICE = -1002,
+    BL_E_CAPTURE = -1003,
+    BL_E_BLAS = -1004,
+    BL_E_NOMEM = -1010
+};
 
 /* The roles an argument can have, in the order LAPACK lists them in the op's `args`.
  * A matrix role stands for the pointer, its ld and (strided form) its stride; ipiv and tau for
@@ -118,11 +124,14 @@ typedef struct bl_candidate {
 /* One member handed to the host BLAS/LAPACK: column-major, 32-bit integers. */
 typedef int32_t bl_member_fn(struct bl_member *x);
 
+/* A way to run a batched call: the number of members whose info is not 0, or BL_E_*. */
+typedef int64_t bl_run_fn(const bl_problem *p);
+
 struct bl_op {
     bl_op_id id;
     const char *name;
     const char *trans_real, *trans_complex; /* letters allowed for transa (and transb) */
-    bool real_alpha, real_beta; /* also for complex dtypes: herk's */
+    bool real_alpha, real_beta;             /* also for complex dtypes: herk's */
     bl_arg args[14];                        /* BL_ARG_END-terminated, LAPACK's order */
     /* Sets rows, cols, access and part of every operand from flags and dims. */
     void (*describe)(bl_problem *p);

@@ -74,7 +74,7 @@ bool bl_place_by_table(const bl_problem *p) {
     key.op = p->op;
     key.device = bl_device_name();
     key.order = p->op->order(p), key.q = p->op->q ? p->op->q(p) : 0, key.batch = p->batch;
-    key.changes = bl_select_changes();
+    key.changes = bl_choice_changes();
     key.threads = bl_host_threads();
     key.dtype = (char)p->dtype;
     key.pinned = memory_of(p)[1] == 'i';
@@ -97,11 +97,4 @@ bool bl_place_on_device(const bl_problem *p) {
     int gpus = bl_device_count();
     if (device >= BL_PLACE_CUDA_0 && device - BL_PLACE_CUDA_0 >= gpus) return false;
     return gpus > 0 && (!pin || bl_has_route(p->op, BL_DEVICE, pin));
-}
-
-int bl_place_gpu(int gpus) {
-    int device = bl_config_get()->device;
-    if (device >= BL_PLACE_CUDA_0) return device - BL_PLACE_CUDA_0;
-    int rank = bl_config_get()->local_rank;
-    return rank >= 0 && gpus > 0 ? rank % gpus : -1;
 }

@@ -12,8 +12,4 @@ bool bl_place_on_device(const bl_problem *p);
 /* What the table alone says, for tests and tools; true is the GPU. */
 bool bl_place_by_table(const bl_problem *p);
 
-/* The GPU that host operands go to, -1 for all of them: what BATCHLAS_DEVICE names, else the one of
- * this process's rank among the MPI ranks of its machine. */
-int bl_place_gpu(int gpus);
-
 #endif

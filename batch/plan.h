@@ -2,21 +2,7 @@
 #ifndef BL_PLAN_H
 #define BL_PLAN_H
 
-#include "batch/record.h"
-
-/* What a renamed output leaves behind: after everything ran, bytes to copy to the caller. */
-typedef struct {
-    void *to;
-    const void *from;
-    size_t bytes;
-} bl_store;
-
-typedef struct {
-    uint32_t *order; /* items by layer, in a layer by signature, in a group as called */
-    uint32_t layers;
-    bl_store *store; /* in program order wherever two overlap */
-    uint32_t stores;
-} bl_plan;
+#include "batch/stores.h"
 
 /* Plans the record, in its own blocks: sets every item's layer, and the addresses of its renamed
  * outputs and of what reads them. False: out of memory, and the items are as they were. */

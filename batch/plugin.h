@@ -42,6 +42,8 @@ typedef struct bl_plugin_core_api {
     int64_t (*device_memory)(void); /* BATCHLAS_DEVICE_MEMORY in bytes; 0: not said */
 } bl_plugin_core_api;
 
+extern const bl_plugin_core_api bl_core_for_plugin; /* in the core */
+
 /* Kept by the plug-in. */
 typedef struct bl_plugin_api {
     uint32_t version, size;

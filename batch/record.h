@@ -2,7 +2,7 @@
 #ifndef BL_RECORD_H
 #define BL_RECORD_H
 
-#include "batch/run.h"
+#include "batch/op.h"
 
 /* What an item has addresses of: the operands, then info and work. */
 enum { BL_ROLE_INFO = BL_SLOTS, BL_ROLE_WORK, BL_ROLES };

@@ -3,18 +3,18 @@
 #include "batch/region.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "batch/host/host.h"
+#include "batch/observe.h"
 #include "batch/once.h"
 #include "batch/record.h"
 #include "batch/rounding.h"
+#include "batch/run.h"
 #include "batch/shim_link.h"
 #include "batch/thread.h"
-#include "lapacke/batchlas.h"
 
 typedef struct {
     bl_record record;
@@ -104,11 +104,10 @@ static void be_told_of_thread_exit(void) {
     bl_allow_signals(&before);
 }
 
-int batchlas_region_begin(void) {
-    bl_thread_meet();
+void bl_region_begin(void) {
     if (own.depth > 0) {
         own.depth++;
-        return 0;
+        return;
     }
     int error = errno;
     /* The BLAS is found first: handlers run in reverse order, and OpenBLAS's, which stops its
@@ -122,31 +121,20 @@ int batchlas_region_begin(void) {
     bl_shim_set_region(true);
     own.depth = 1; /* last: a handler may have left by longjmp before */
     errno = error;
-    return 0;
 }
 
-static int as_int(int64_t n) {
-    return n > INT_MAX ? INT_MAX : (int)n;
+int64_t bl_region_flush(void) {
+    return flush(&own);
 }
 
-int batchlas_region_flush(void) {
-    bl_thread_meet();
-    return as_int(flush(&own));
-}
-
-int batchlas_region_end(void) {
-    bl_thread_meet();
+int64_t bl_region_end(void) {
     if (!own.depth) return -1;
     int64_t failed = flush(&own);
     if (own.depth == 1)
         close_region(&own);
     else
         own.depth--;
-    return as_int(failed);
-}
-
-void bl_region_flush(void) {
-    flush(&own);
+    return failed;
 }
 
 static bool on_host(const bl_problem *p) {
@@ -225,7 +213,7 @@ bl_region_counts bl_region_totals(void) {
                               atomic_load(&batches), atomic_load(&discarded)};
 }
 
-void bl_region_report(FILE *to) {
+static void report(FILE *to) {
     bl_region_counts c = bl_region_totals();
     if (c.flushes)
         fprintf(to, "regions: %llu calls in %llu flushes ran as %llu batches in %llu layers\n",
@@ -237,4 +225,8 @@ void bl_region_report(FILE *to) {
     int open = atomic_load(&open_now);
     if (open)
         fprintf(to, "regions: %d threads still had one open at exit; what it held is lost\n", open);
+}
+
+__attribute__((constructor)) static void join_report(void) {
+    bl_observe_also(report);
 }

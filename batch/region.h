@@ -3,9 +3,7 @@
 #ifndef BL_REGION_H
 #define BL_REGION_H
 
-#include <stdio.h>
-
-#include "batch/run.h"
+#include "batch/op.h"
 
 /* True while the calling thread has a region open. */
 bool bl_region_is_open(void);
@@ -19,8 +17,11 @@ bool bl_region_take(const bl_problem *p, bl_run_fn *run);
  * that would have been enough. */
 bool bl_region_take_single(const bl_problem *p, void *work);
 
-/* Runs what the calling thread has recorded, if anything. */
-void bl_region_flush(void);
+/* batchlas_region_begin, _flush and _end, of the calling thread. Flushing runs what it has recorded, if
+ * anything; the result is the number of members whose info is not 0. */
+void bl_region_begin(void);
+int64_t bl_region_flush(void);
+int64_t bl_region_end(void);
 
 void bl_region_after_fork(bool child);
 
@@ -34,6 +35,5 @@ typedef struct {
 } bl_region_counts;
 
 bl_region_counts bl_region_totals(void);
-void bl_region_report(FILE *to);
 
 #endif

@@ -12,7 +12,6 @@
 #include "batch/place.h"
 #include "batch/residency.h"
 #include "batch/select.h"
-#include "lapacke/batchlas.h"
 
 /* The provider first: it may bring the OpenMP runtime that says how many threads there are. */
 static bl_exec host_exec(void) {
@@ -29,7 +28,7 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
                 unknown ? "there is no route" : "the pinned route", bl_pin(p->op->id),
                 unknown ? "" : " cannot run this problem", runnable[0] ? runnable : "none");
         /* The environment is the user's, who does not see what calls return. */
-        if (unknown && !bl_pin_told(p->op->id)) bl_warn("%s", batchlas_last_error());
+        if (unknown && !bl_pin_told(p->op->id)) bl_warn("%s", bl_last_error());
         return BL_E_PIN;
     }
     if (x->device == BL_HOST && !bl_host_provides(x->provider, p)) {
@@ -37,7 +36,7 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
                 p->op->name,
                 x->provider ? "there is no such routine in " : "no BLAS/LAPACK was found",
                 x->provider ? x->provider->path : "");
-        return BATCHLAS_E_BLAS;
+        return BL_E_BLAS;
     }
     bl_fail("%s: no route can run this problem", p->op->name);
     return BL_E_DEVICE;

@@ -32,9 +32,6 @@ bool bl_can_execute(const bl_problem *p);
 /* The host's BLAS/LAPACK on the calling thread, whatever tables and pins say. */
 int bl_execute_plain(const bl_problem *p);
 
-/* A way to run a batched call. */
-typedef int64_t bl_run_fn(const bl_problem *p);
-
 /* Runs p as a batched call does: on failure every info[b] is the code, which is returned; else the
  * number of members whose info is not 0. */
 int64_t bl_run(const bl_problem *p);

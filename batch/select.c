@@ -8,19 +8,16 @@
 #include <string.h>
 
 #include "batch/config.h"
-#include "batch/device.h"
 #include "batch/error.h"
 #include "batch/estimate.h"
 #include "batch/host/host.h"
 #include "batch/memo.h"
+#include "batch/plugin.h"
 #include "batch/tables.h"
-#include "batch/thread.h"
-#include "lapacke/batchlas.h"
 
-/* Pins set by the program win over the environment's. `bl_select_count` invalidates the memo. */
+/* Pins set by the program win over the environment's. */
 static _Atomic(const char *) set_pin[BL_OPS];
 static atomic_bool has_set_pin[BL_OPS];
-atomic_uint bl_select_count;
 
 const char *bl_pin(bl_op_id op) {
     if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire))
@@ -77,8 +74,7 @@ static int unknown_route(const bl_op *op, const char *spelling) {
     return BL_E_PIN;
 }
 
-int batchlas_set_route(const char *op_name, const char *spelling) {
-    bl_thread_meet();
+int bl_pin_set(const char *op_name, const char *spelling) {
     const bl_op *op = op_name ? bl_op_find(op_name) : NULL;
     if (!op) {
         bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
@@ -88,12 +84,8 @@ int batchlas_set_route(const char *op_name, const char *spelling) {
     if (spelling && !pin) return unknown_route(op, spelling);
     atomic_store(&set_pin[op->id], pin);
     atomic_store_explicit(&has_set_pin[op->id], true, memory_order_release);
-    bl_select_forget();
+    bl_choices_changed();
     return 0;
-}
-
-void bl_select_forget(void) {
-    atomic_fetch_add(&bl_select_count, 1);
 }
 
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
@@ -327,7 +319,7 @@ static memo_key key_of(const bl_problem *p, const bl_exec *x) {
     for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = ld_of(p, x, i);
     key.threads = x->threads;
     /* Before the pins and the switch: a choice made with newer ones is at worst forgotten early. */
-    key.changes = bl_select_changes();
+    key.changes = bl_choice_changes();
     key.deterministic = bl_deterministic();
     key.align = (char)alignment(p);
     for (int i = 0; i < BL_SLOTS; i++) {

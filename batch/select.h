@@ -2,8 +2,6 @@
 #ifndef BL_SELECT_H
 #define BL_SELECT_H
 
-#include <stdatomic.h>
-
 #include "batch/table.h"
 
 typedef struct {
@@ -15,20 +13,15 @@ typedef struct {
 /* The candidate for p under x; remembered per shape. */
 bl_choice bl_select(const bl_problem *p, const bl_exec *x);
 
-/* Forgets every choice: a pin or a switch was changed. */
-void bl_select_forget(void);
-
 /* The same by the long way, for tests and tools. */
 bl_choice bl_select_fresh(const bl_problem *p, const bl_exec *x);
 
 /* Key values of a problem, for tests and tools. */
 void bl_point_of(const bl_problem *p, const bl_exec *x, bl_point *at);
 
-/* Grows whenever a choice may have changed: a pin or a switch was set. */
-extern atomic_uint bl_select_count;
-static inline unsigned bl_select_changes(void) {
-    return atomic_load_explicit(&bl_select_count, memory_order_acquire);
-}
+/* Pins an op to a route from now on, as batchlas_set_route does; `spelling` NULL: to none. Returns 0, or
+ * BL_E_PIN with the text in bl_last_error. */
+int bl_pin_set(const char *op_name, const char *spelling);
 
 /* The pin in force for an op, or NULL. */
 const char *bl_pin(bl_op_id op);

@@ -1,22 +1,11 @@
-/* The calling thread's CUDA stream for device operands, and letting go of what is cached. */
-#include "batch/device.h"
-#include "batch/host/host.h"
-#include "batch/observe.h"
-#include "batch/thread.h"
-#include "lapacke/batchlas.h"
+/* The calling thread's CUDA stream for device operands. */
+#include "batch/stream.h"
 
 static _Thread_local void *stream;
 
-void batchlas_set_stream(void *s) {
-    bl_thread_meet();
-    stream = s;
+void bl_stream_set(void *to) {
+    stream = to;
 }
-void *batchlas_get_stream(void) {
-    bl_thread_meet();
+void *bl_stream_get(void) {
     return stream;
-}
-void batchlas_finalize(void) {
-    bl_observe_finish();
-    bl_device_finalize();
-    bl_scratch_release();
 }

@@ -1,8 +1,8 @@
 /* Touches the thread's variables while signals wait. */
 #include "batch/thread.h"
 
+#include "batch/error.h"
 #include "batch/postpone.h"
-#include "lapacke/batchlas.h"
 
 pthread_key_t bl_thread_key;
 bool bl_thread_has_key;
@@ -15,7 +15,7 @@ void bl_thread_meet_slowly(void) {
     static char met;
     sigset_t before;
     bl_postpone_signals(&before);
-    (void)*(const volatile char *)batchlas_last_error(); /* one of them brings all */
+    (void)*(const volatile char *)bl_last_error(); /* one of them brings all */
     pthread_setspecific(bl_thread_key, &met);
     bl_allow_signals(&before);
 }

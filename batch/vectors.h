@@ -3,7 +3,7 @@
 #define BL_VECTORS_H
 
 #include "batch/access.h"
-#include "batch/plan.h"
+#include "batch/stores.h"
 
 typedef struct {
     char *next;       /* free private memory; enough for bl_vectors_bytes of all clusters */

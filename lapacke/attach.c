@@ -16,6 +16,10 @@
 
 static _Atomic(const bl_shim_api *) shim;
 
+static void flush(void) {
+    bl_region_flush();
+}
+
 static const bl_core_api core = {
     .version = BL_ATTACH_VERSION,
     .size = sizeof(bl_core_api),
@@ -29,7 +33,7 @@ static const bl_core_api core = {
     .device = bl_device_take,
     .reasons = bl_coalesce_reasons,
     .worth = bl_coalesce_worth,
-    .flush = bl_region_flush,
+    .flush = flush,
     .report = bl_observe_report,
     .open_blas = bl_open_blas,
     .prepare = bl_coalesce_prepare,

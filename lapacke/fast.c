@@ -73,7 +73,7 @@ static bool wins(bl_op_id op, bl_dtype t, int32_t order, int32_t q) {
     int log_q = q > 1 ? 32 - __builtin_clz((unsigned)(q - 1)) : 0; /* the power of two above */
     if (order > bl_rows_order(t)) return false;
     if (log_q >= QS) log_q = QS - 1;
-    unsigned now = bl_select_changes() << 2; /* before the pins are read */
+    unsigned now = bl_choice_changes() << 2; /* before the pins are read */
     atomic_uint *v = &verdict[op][t][log_q][order];
     unsigned said = atomic_load_explicit(v, memory_order_acquire);
     if (said == (now | YES)) return true;

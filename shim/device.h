@@ -7,17 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "shim/device.def"
+#include "shim/device_symbols.h"
 #include "shim/function.h"
-
-typedef enum {
-#define BL_DEVICE_NAME(name, count) BL_DEV_##name,
-    BL_EACH_DEVICE
-#undef BL_DEVICE_NAME
-        BL_DEVICE_SYMBOLS
-} bl_device_id;
-
-extern const char *const bl_device_names[BL_DEVICE_SYMBOLS];
 
 /* cuBLAS's or cuSOLVER's own routine. Ends the process, as the dynamic linker does, if there is
  * none. */

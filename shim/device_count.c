@@ -2,6 +2,7 @@
  * one matrix it is also counted how many came as runs of equal calls of one thread on one stream:
  * that is what gathering them would gain from. */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,10 @@
 #ifndef BL_SHIM_DEVICE_HANDLE_H
 #define BL_SHIM_DEVICE_HANDLE_H
 
-#include "shim/device.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "shim/function.h"
 
 typedef struct {
     void *stream;

@@ -3,7 +3,7 @@
 #define BL_SHIM_DEVICE_READ_H
 
 #include "batch/op.h"
-#include "shim/device.h"
+#include "shim/device_symbols.h"
 
 /* One call being read. What turns `good` off is the original's to answer, or to refuse. */
 typedef struct {

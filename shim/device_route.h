@@ -2,7 +2,11 @@
 #ifndef BL_SHIM_DEVICE_ROUTE_H
 #define BL_SHIM_DEVICE_ROUTE_H
 
-#include "shim/device.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "shim/device_symbols.h"
+#include "shim/function.h"
 
 /* True if the machine has done call s, whose original is `original`; *status is its result. False:
  * nothing was done, and the original is to be called. */

@@ -1,6 +1,7 @@
 /* Where host batches run: what the table says, with its margin and its reach, and what the
  * environment says of GPUs and MPI ranks. No GPU is needed. */
 #include "batch/place.h"
+#include "batch/device.h"
 
 #include <criterion/criterion.h>
 
@@ -74,14 +75,14 @@ Test(place, without_a_gpu_everything_stays) {
 Test(place, ranks_spread_over_gpus) {
     setenv("SLURM_LOCALID", "5", 1);
     setenv("BATCHLAS_DEVICE", "cuda", 1);
-    cr_expect(bl_place_gpu(4) == 1 && bl_place_gpu(1) == 0);
+    cr_expect(bl_device_of_rank(4) == 1 && bl_device_of_rank(1) == 0);
 }
 Test(place, a_named_gpu_wins_over_the_rank) {
     setenv("OMPI_COMM_WORLD_LOCAL_RANK", "5", 1);
     setenv("BATCHLAS_DEVICE", "cuda:2", 1);
-    cr_expect(bl_place_gpu(4) == 2);
+    cr_expect(bl_device_of_rank(4) == 2);
 }
 Test(place, one_process_has_all_gpus) {
     setenv("BATCHLAS_DEVICE", "cuda", 1);
-    cr_expect(bl_place_gpu(4) == -1);
+    cr_expect(bl_device_of_rank(4) == -1);
 }

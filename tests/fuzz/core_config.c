@@ -11,10 +11,6 @@ bl_isa bl_isa_named(const char *name) {
 bool bl_isa_pin(bl_isa isa) {
     return isa == BL_ISA_AVX2;
 }
-void bl_coalesce_deterministic(bool on) {
-    (void)on;
-}
-void bl_select_forget(void) {}
 bool bl_shim_attached(void) {
     return false;
 }

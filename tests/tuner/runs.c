@@ -193,7 +193,7 @@ Test(tuner, the_bench_says_how_it_is_used) {
 Test(tuner, the_bench_adds_to_c) {
     int status =
         run(BATCHLAS_BENCH, "--op gemm --dtype sdcz --order 5 --batch 10 --rounds 3 --beta 1 "
-                            "--threads 1");
+                            "--threads 1 --shared");
     cr_expect(status == 0 && !strstr(said, "WRONG") && count(said, "small") == 4, "%s", said);
 }
 
