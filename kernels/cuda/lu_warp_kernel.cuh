@@ -20,7 +20,7 @@ template <class T, int R> BL_BOTH constexpr int bl_lu_warp_resident() {
     return words <= 32   ? 24
            : words <= 48 ? 20
            : words <= 64 ? (z ? 12 : 16)
-           : words <= 96 ? (z ? 9 : 12)
+           : words <= 96 ? (z ? 8 : 12)
                          : 8;
 }
 template <class T, int R> int bl_lu_warp_bytes(int n, bool kept) {
@@ -73,7 +73,7 @@ bl_lu_warp(BL_PARAM bl_cuda_args x) {
                 const T *at = own + (KEPT ? after : after % D) * M;
                 BL_UNROLL for (int r = 0; r < R; r++) next[r] = at[r * 32];
                 if constexpr (!KEPT) fetch(k + D - 1, end);
-                bl_lu_apply(a, l, pos, row, k);
+                bl_lu_apply<false>(a, l, pos, row, k);
                 row = row1;
                 BL_UNROLL for (int r = 0; r < R; r++) l[r] = next[r];
             }
@@ -90,7 +90,7 @@ bl_lu_warp(BL_PARAM bl_cuda_args x) {
                     T l[R];
                     const T *at = own + (KEPT ? k : k - base) * M;
                     BL_UNROLL for (int r = 0; r < R; r++) l[r] = at[r * 32];
-                    bl_lu_apply(b, l, pos, bl_most(rows[k]), k);
+                    bl_lu_apply<true>(b, l, pos, bl_most(rows[k]), k);
                 }
             }
             bl_lu_warp_steps<0>(b, pos, rows, exchange, info, first, steps, lane);
