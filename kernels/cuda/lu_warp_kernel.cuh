@@ -43,13 +43,6 @@ bl_lu_warp(BL_PARAM bl_cuda_args x) {
     T *to = bl_at<T>(x.c, member) + lane, *own = columns + lane;
     BL_UNROLL for (int r = 0; r < R; r++) pos[r] = r * 32 + lane < m ? r * 32 + lane : -1;
 
-    auto fetch = [&](int k, int end) {
-        if (k < end) {
-            BL_UNROLL for (int r = 0; r < R; r++) bl_copy_async<(int)sizeof(T)>(
-                own + (k % D) * M + r * 32, to + r * 32 + k * x.c.ld, r * 32 + lane < m);
-        }
-        bl_copy_commit();
-    };
     BL_UNROLL_BY(1) for (int base = 0; base < n; base += C) {
         T a[R][C];
         BL_UNROLL for (int c = 0; c < C; c++) BL_UNROLL for (int r = 0; r < R; r++) {
@@ -61,21 +54,39 @@ bl_lu_warp(BL_PARAM bl_cuda_args x) {
         int end = base < steps ? base : steps;
         if (end > 0) {
             T l[R], next[R];
+            int row = bl_most(rows[0]), row1, coming = 0;
+            const T *column = to;
+            auto fetch = [&] {
+                if (coming < end) {
+                    T *put = own + coming % D * M;
+                    BL_UNROLL for (int r = 0; r < R; r++) bl_copy_async<(int)sizeof(T)>(
+                        put + r * 32, column + r * 32, r * 32 + lane < m);
+                }
+                bl_copy_commit();
+                column += x.c.ld;
+                coming++;
+            };
+            auto ahead = [&](int k, T(&of)[R],
+                             int &row_of) { /* what step k + 1 needs */
+                                            int after = k + 1 < end ? k + 1 : k;
+                                            row_of = bl_most(rows[after]);
+                                            if constexpr (!KEPT) bl_copy_wait<D - 3>();
+                                            const T *at = own + (KEPT ? after : after % D) * M;
+                                            BL_UNROLL for (int r = 0; r < R; r++) of[r] =
+                                                at[r * 32];
+                                            if constexpr (!KEPT) fetch();
+            };
             if constexpr (!KEPT) {
-                BL_UNROLL_BY(1) for (int k = 0; k < D - 1; k++) fetch(k, end);
+                BL_UNROLL_BY(1) for (int k = 0; k < D - 1; k++) fetch();
                 bl_copy_wait<D - 2>();
             }
-            int row = bl_most(rows[0]);
             BL_UNROLL for (int r = 0; r < R; r++) l[r] = own[r * 32];
-            BL_UNROLL_BY(1) for (int k = 0; k < end; k++) {
-                int after = k + 1 < end ? k + 1 : k, row1 = bl_most(rows[after]);
-                if constexpr (!KEPT) bl_copy_wait<D - 3>();
-                const T *at = own + (KEPT ? after : after % D) * M;
-                BL_UNROLL for (int r = 0; r < R; r++) next[r] = at[r * 32];
-                if constexpr (!KEPT) fetch(k + D - 1, end);
+            BL_UNROLL_BY(1) for (int k = 0; k < end; k += 2) { /* two, so that nothing is moved */
+                ahead(k, next, row1);
                 bl_lu_apply<false>(a, l, pos, row, k);
-                row = row1;
-                BL_UNROLL for (int r = 0; r < R; r++) l[r] = next[r];
+                if (k + 1 == end) break;
+                ahead(k + 1, l, row);
+                bl_lu_apply<false>(a, next, pos, row1, k + 1);
             }
             if constexpr (!KEPT) bl_copy_wait<0>();
         }

@@ -72,37 +72,28 @@ template <class T> BL_DEV bool bl_is_wide(const T *a, int64_t ld) {
     return sizeof(T) < 16 && (((uintptr_t)a | (uint64_t)ld * sizeof(T)) & 15) == 0;
 }
 
-/* Started, not waited for. Of what is not in the triangle, zeros. */
+/* Tile (I, J). A copy is started, not waited for; of what is not in the triangle, zeros. */
 template <class T>
-BL_DEV void bl_tiles_fetch(T *tiles, const T *from, int64_t ld, int n, bool upper, int warp,
-                           int warps, int lane) {
-    bool wide = !upper && bl_is_wide(from, ld);
-    bl_each_tile(bl_tiles_across(n), warp, warps, [&](int I, int J) {
-        T *tile = tiles + bl_tile_of(I, J);
-        bl_tile_walk<T>(
-            I * bl_tile_edge, J * bl_tile_edge, n, upper, wide, lane,
-            [&](int at, int i, int j) {
-                bool in = i >= j && i < n;
-                const T *entry = from + (upper ? j + i * ld : i + j * ld);
-                bl_copy_async<(int)sizeof(T)>(tile + at, entry, in);
-            },
-            [&](int at, int i, int j) { bl_copy_async<16>(tile + at, from + i + j * ld, true); });
-    });
-    bl_copy_commit();
+BL_DEV void bl_tile_fetch(T *tile, const T *from, int64_t ld, int n, int I, int J, bool upper,
+                          bool wide, int lane) {
+    bl_tile_walk<T>(
+        I * bl_tile_edge, J * bl_tile_edge, n, upper, wide, lane,
+        [&](int at, int i, int j) {
+            bool in = i >= j && i < n;
+            const T *entry = from + (upper ? j + i * ld : i + j * ld);
+            bl_copy_async<(int)sizeof(T)>(tile + at, entry, in);
+        },
+        [&](int at, int i, int j) { bl_copy_async<16>(tile + at, from + i + j * ld, true); });
 }
 template <class T>
-BL_DEV void bl_tiles_store(const T *tiles, T *to, int64_t ld, int n, bool upper, int warp,
-                           int warps, int lane) {
-    bool wide = !upper && bl_is_wide(to, ld);
-    bl_each_tile(bl_tiles_across(n), warp, warps, [&](int I, int J) {
-        const T *tile = tiles + bl_tile_of(I, J);
-        bl_tile_walk<T>(
-            I * bl_tile_edge, J * bl_tile_edge, n, upper, wide, lane,
-            [&](int at, int i, int j) {
-                if (i >= j && i < n) to[upper ? j + i * ld : i + j * ld] = tile[at];
-            },
-            [&](int at, int i, int j) { bl_store_pack(to + i + j * ld, bl_load_pack(tile + at)); });
-    });
+BL_DEV void bl_tile_leave(const T *tile, T *to, int64_t ld, int n, int I, int J, bool upper,
+                          bool wide, int lane) {
+    bl_tile_walk<T>(
+        I * bl_tile_edge, J * bl_tile_edge, n, upper, wide, lane,
+        [&](int at, int i, int j) {
+            if (i >= j && i < n) to[upper ? j + i * ld : i + j * ld] = tile[at];
+        },
+        [&](int at, int i, int j) { bl_store_pack(to + i + j * ld, bl_load_pack(tile + at)); });
 }
 
 /* ---- sums of products of tiles ---- */
@@ -118,7 +109,7 @@ template <class T> struct bl_tile_sum<T, false> {
     }
     BL_DEV void add(const T *A, const T *B, int lane) {
         int rows = lane & 3, columns = lane >> 2 & 3;
-        BL_UNROLL_BY((bl_is_cx<T> ? 4 : 16)) for (int k = 0; k < bl_tile_edge; k++) {
+        BL_UNROLL_BY((bl_is_cx<T> ? 4 : 8)) for (int k = 0; k < bl_tile_edge; k++) {
             bl_tile_four<T> a = bl_tile_load4(A, rows, k), b = bl_tile_load4(B, columns, k);
             BL_UNROLL for (int c = 0; c < 4; c++) BL_UNROLL for (int r = 0; r < 4; r++) acc[c][r] =
                 bl_fma(a.v[r], bl_conj(b.v[c]), acc[c][r]);
@@ -197,6 +188,25 @@ template <class T> BL_DEV void bl_tile_square(T *D, const T *A, int count, int l
 
 /* ---- Cholesky of one tile, and the rows below it ---- */
 
+/* root = sqrt(d) and by = 1 / root for d > 0 (subnormal and Inf too), by within a rounding of it or two: what
+ * the chain of pivots waits for is `by`. (bl_root's, which is the inverse of the root that is stored, makes
+ * no difference to factors of such orders.) */
+BL_DEV void bl_tile_root(float d, float &root, float &by) {
+    float r = bl_rsqrt_seed(d), h = d * r;
+    by = bl_fma_real(0.5f * r, bl_fma_real(-h, r, 1.0f), r);
+    root = bl_fma_real(bl_fma_real(-h, h, d), 0.5f * r, h);
+    if (r == 0) {
+        root = d;
+        by = 0;
+    }
+}
+BL_DEV void bl_tile_root(double d, double &root, double &by) {
+    by = bl_rsqrt_seed(d);
+    double h = d * by;
+    root = bl_fma_real(bl_fma_real(-h, h, d), 0.5 * by, h);
+    if (by == 0) root = d;
+}
+
 /* By one warp, a lane a row (twice). inverse[k] = 1 / L(k, k). info: the first k + 1, from `first` on, whose
  * pivot is not > 0; what follows it means nothing. Columns from n on are not there. */
 template <class T>
@@ -209,7 +219,7 @@ BL_DEV void bl_tile_factor(T *D, bl_real<T> *inverse, int first, int n, int &inf
         if (first + k >= n) break;
         bl_real<T> d = bl_shfl1(bl_re(a[k]), k, 32), root, by;
         if (!(d > 0) && info == 0) info = first + k + 1;
-        bl_root(d, root, by);
+        bl_tile_root(d, root, by);
         T l = bl_scale(a[k], by);
         l = bl_select(r == k, bl_of<T>(root), l);
         a[k] = l;

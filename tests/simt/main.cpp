@@ -458,7 +458,7 @@ struct numerics {
 static void all_numerics() {
     int before = failures;
     simt::now = simt::options();
-    for (const char *name : {"thread", "tiny", "wide", "skinny", "cta", "warp", "stream"})
+    for (const char *name : {"thread", "tiny", "wide", "skinny", "cta", "warp", "stream", "lpanel"})
         for (int dtype = 0; dtype < 2; dtype++)
             for (int order : {3, 7, 12, 20, 40, 70}) {
                 numerics n(name, dtype, order);
