@@ -22,15 +22,17 @@
 
 template <class R> constexpr int bl_key_of_infinity = sizeof(R) == 4 ? 0x7f800000 : 0x7ff00000;
 
-/* The largest |x| of this group's active rows in column `at`, as the upper half of its bits. */
+/* |x| as the upper half of its bits. Without the sign, also where none should be: of |Re| + |Im| the GPU
+ * may make a negative NaN, which would be less than every number, and lost. */
 template <class T> BL_DEV int bl_pivot_key(T x, bool active) {
-    int size;
+    bl_real<T> size;
     if constexpr (bl_is_cx<T>)
-        size = bl_high_bits(bl_abs1(x));
+        size = bl_abs1(x);
     else
-        size = bl_high_bits(x) & 0x7fffffff;
-    return active ? size : -1;
+        size = x;
+    return active ? bl_high_bits(size) & 0x7fffffff : -1;
 }
+/* The largest of this group's active rows in column AT. */
 template <int AT, class T, int N, int P, int R>
 BL_DEV int bl_best_key(const T (&a)[R][N], const bool (&active)[R]) {
     int best = -1;
