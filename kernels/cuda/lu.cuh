@@ -22,15 +22,16 @@
 
 template <class R> constexpr int bl_key_of_infinity = sizeof(R) == 4 ? 0x7f800000 : 0x7ff00000;
 
-/* |x| as the upper half of its bits. Without the sign, also where none should be: of |Re| + |Im| the GPU
- * may make a negative NaN, which would be less than every number, and lost. */
+/* |x| as the upper half of its bits. A double |Re| + |Im| that is NaN may be negative on a GPU, less than
+ * every number, and would be lost; a single one is 0x7fffffff whatever it is made of. */
 template <class T> BL_DEV int bl_pivot_key(T x, bool active) {
-    bl_real<T> size;
-    if constexpr (bl_is_cx<T>)
-        size = bl_abs1(x);
-    else
-        size = x;
-    return active ? bl_high_bits(size) & 0x7fffffff : -1;
+    using R = bl_real<T>;
+    constexpr bool has_sign = !bl_is_cx<T> || sizeof(R) == 8;
+    R size = bl_re(x);
+    if constexpr (bl_is_cx<T>) size = bl_abs1(x);
+    int key = bl_high_bits(size);
+    if constexpr (has_sign) key &= 0x7fffffff;
+    return active ? key : -1;
 }
 /* The largest of this group's active rows in column AT. */
 template <int AT, class T, int N, int P, int R>

@@ -173,8 +173,11 @@ template <class R> inline R bl_rcp_seed(R v) {
 template <class R> inline R bl_rsqrt_seed(R v) {
     return 1 / std::sqrt(v);
 }
-/* What the sign of a NaN is, nobody may ask: a GPU's |NaN| + x can be negative. */
-template <class R> inline R bl_fabs(R v) {
+/* As on a GPU a sum of single NaN is positive, and one of double NaN may be negative. */
+inline float bl_fabs(float v) {
+    return std::fabs(v);
+}
+inline double bl_fabs(double v) {
     return v == v ? std::fabs(v) : -std::fabs(v);
 }
 template <class R> inline R bl_sqrt(R v) {
