@@ -5,29 +5,10 @@
 #ifndef BL_INVERSE_BLOCKS_CUH
 #define BL_INVERSE_BLOCKS_CUH
 
-#include "kernels/cuda/scalar.cuh"
+#include "kernels/cuda/difference.cuh"
 
 template <class T, int N> constexpr bool bl_inverse_by_blocks = N == 32 && bl_is_cx<T>;
 constexpr int bl_inverse_block = 8;
-
-/* a - b c - ..., in two sums: of even and odd places, or of a complex c's products with real and with
- * imaginary parts, so that each is rounded once a product. */
-template <class T> struct bl_difference {
-    T part[2];
-    BL_DEV explicit bl_difference(T a) {
-        part[0] = a;
-        part[1] = bl_of<T>(0);
-    }
-    BL_DEV void less(T b, T c, int place) {
-        if constexpr (bl_is_cx<T>) {
-            part[0] = {bl_fma_real(-b.re, c.re, part[0].re), bl_fma_real(-b.re, c.im, part[0].im)};
-            part[1] = {bl_fma_real(b.im, c.im, part[1].re), bl_fma_real(-b.im, c.re, part[1].im)};
-        } else {
-            part[place % 2] = bl_fnma(b, c, part[place % 2]);
-        }
-    }
-    BL_DEV T value() const { return bl_add(part[0], part[1]); }
-};
 
 /* v U^-1. Entries from `first` on are in v[0] on, those before it in v[N - 1] down. */
 template <int ld, class T, int N>

@@ -1,9 +1,9 @@
-/* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns column c of the inverse, of getri
- * row c, for LAPACK's solves X A = I: two substitutions, or one and a product, with the unit vector that
- * it starts from, in registers, every lane reading the same entries of the factor from shared memory,
- * sixteen bytes at a time. The result goes out through the same tile, so that stores are
- * whole columns' sectors. (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.)
- * Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
+/* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns row c of W = L^-1, then column c of the
+ * inverse, W^H W; of getri row c, for LAPACK's solves X A = I. Substitutions start from the unit vector, in
+ * registers, every lane reading the same entries of the factor from shared memory, sixteen bytes at a
+ * time. The result goes out through the same tile, so that stores are whole columns' sectors. (Rolled, as
+ * columns.cuh does it: 1.1 to 1.5 times slower at every order. W from the other side, L W = I: X A = I is
+ * then 1.1 times as inexact.) Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
 #ifndef BL_INVERSE_KERNEL_CUH
 #define BL_INVERSE_KERNEL_CUH
 
