@@ -1,8 +1,8 @@
 /* Opens the CUDA plug-in when a call wants a device, and hands it the calls. */
 #include "batch/device.h"
 
-#include <errno.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
