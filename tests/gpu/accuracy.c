@@ -74,10 +74,9 @@ static void one_dtype(int task, FILE *out) {
     const kernel_row *k = &kernel_rows[task / BL_DTYPES];
     bl_dtype t = (bl_dtype)(task % BL_DTYPES);
     if (!chosen(k->op) || (k->op == BL_OP_herk && t < BL_C)) return;
-    const int64_t *orders = k->from > 32 ? large : small;
-    int64_t members = !interpreted   ? 56
-                      : k->from > 32 ? 3
-                                     : 8; /* of each kind of data: 10,080 in all */
+    bool is_large = k->from > 32;
+    const int64_t *orders = is_large ? large : small; /* 10,080 members of small ones in all */
+    int64_t members = is_large ? (interpreted ? 3 : 4) : interpreted ? 8 : 56; /* of each kind */
     errors all = {{0}, {0}, 0};
     fprintf(out, "accuracy %s:%s %c ", bl_op_get(k->op)->name, k->name, bl_prefix(t));
     for (int i = 0; i < ORDERS; i++) {
