@@ -2,9 +2,11 @@
 #include "batch/device.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 #include "batch/config.h"
 #include "batch/error.h"
@@ -33,7 +35,9 @@ static void *open_library(void) {
     static const char name[] = "libbatchlas_cuda.so";
     const struct link_map *here = bl_object_of(&bl_core_for_plugin);
     char path[4096];
-    const char *us = here ? bl_object_name(here) : "", *slash = strrchr(us, '/');
+    const char *us = here ? bl_object_name(here) : "";
+    if (!*us && !getauxval(AT_SECURE)) us = program_invocation_name; /* who calls may choose it */
+    const char *slash = strrchr(us, '/');
     int length = slash ? (int)(slash - us) + 1 : 0;
     int used = snprintf(path, sizeof path, "%.*s%s", length, us, name);
     bl_opening_begin();

@@ -5,66 +5,11 @@
 #ifndef BL_INVERSE_BLOCKS_CUH
 #define BL_INVERSE_BLOCKS_CUH
 
-#include "kernels/cuda/scalar.cuh"
+#include "kernels/cuda/difference.cuh"
 
 template <class T, int N> constexpr bool bl_inverse_by_blocks = N == 32 && bl_is_cx<T>;
 constexpr int bl_inverse_block = 8;
 
-/* a - b c - ..., in two sums: of even and odd places, or of a complex c's products with real and with
- * imaginary parts, so that each is rounded once a product. */
-template <class T> struct bl_difference {
-    T part[2];
-    BL_DEV explicit bl_difference(T a) {
-        part[0] = a;
-        part[1] = bl_of<T>(0);
-    }
-    BL_DEV void less(T b, T c, int place) {
-        if constexpr (bl_is_cx<T>) {
-            part[0] = {bl_fma_real(-b.re, c.re, part[0].re), bl_fma_real(-b.re, c.im, part[0].im)};
-            part[1] = {bl_fma_real(b.im, c.im, part[1].re), bl_fma_real(-b.im, c.re, part[1].im)};
-        } else {
-            part[place % 2] = bl_fnma(b, c, part[place % 2]);
-        }
-    }
-    BL_DEV T value() const { return bl_add(part[0], part[1]); }
-};
-
-/* v -= x times eight elements of a column. */
-template <class T> BL_DEV void bl_block_update(T *v, const T *column, T x) {
-    constexpr int V = bl_per_wide<T>;
-    BL_UNROLL for (int i = 0; i < bl_inverse_block; i += V) {
-        bl_pack<T> l = bl_load_pack(column + i);
-        BL_UNROLL for (int e = 0; e < V; e++) v[i + e] = bl_sub_product(l.v[e], x, v[i + e]);
-    }
-}
-
-/* Forward with Cholesky's L, whose columns are ld apart. Rows from `first` on are in v[0] on. */
-template <int ld, class T, int N>
-BL_DEV void bl_blocks_forward(T (&v)[N], const T *tile, const T *inverses, int n) {
-    constexpr int V = bl_per_wide<T>, B = bl_inverse_block;
-    BL_UNROLL_BY(1) for (int first = 0; first < N; first += B) {
-        const T *block = tile + first * (ld + 1);
-        T done[B];
-        BL_UNROLL for (int k = 0; k < B; k++) {
-            v[k] = bl_scale(v[k], bl_re(inverses[first + k]));
-            done[k] = v[k];
-            BL_UNROLL for (int i = k / V * V; i < B; i += V) {
-                if (i + V <= k + 1) continue;
-                bl_pack<T> l = bl_load_pack(block + k * ld + i);
-                BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
-                    bl_sub_product(l.v[e], v[k], v[i + e]);
-            }
-        }
-        BL_UNROLL for (int g = B; g < N; g += B) {
-            if (first + g < n) {
-                BL_UNROLL for (int k = 0; k < B; k++)
-                    bl_block_update(v + g, block + k * ld + g, done[k]);
-            }
-            BL_UNROLL for (int i = 0; i < B; i++) v[g - B + i] = v[g + i];
-        }
-        BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
-    }
-}
 /* v U^-1. Entries from `first` on are in v[0] on, those before it in v[N - 1] down. */
 template <int ld, class T, int N>
 BL_DEV void bl_blocks_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
@@ -93,8 +38,9 @@ BL_DEV void bl_blocks_upper(T (&v)[N], const T *tile, const T *inverses, int n) 
         BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];
     }
 }
-/* v L^-1 of a unit L. The entries of this block are in v[N - 8] on, those after it in v[0] on. */
-template <int ld, class T, int N> BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, int n) {
+/* v L^-1; Cholesky's L has a real diagonal. The entries of this block are in v[N - 8] on, those after it in v[0] on. */
+template <int ld, bool UNIT, class T, int N>
+BL_DEV void bl_blocks_lower(T (&v)[N], const T *tile, const T *inverses, int n) {
     constexpr int V = bl_per_wide<T>, B = bl_inverse_block, at = N - B;
     BL_UNROLL_BY(1) for (int first = N - B; first >= 0; first -= B) {
         T done[B];
@@ -114,7 +60,7 @@ template <int ld, class T, int N> BL_DEV void bl_blocks_lower(T (&v)[N], const T
                     BL_UNROLL for (int e = 0; e < V; e++) sum.less(l.v[e], v[g - B + i + e], e);
                 }
             }
-            done[k] = sum.value();
+            done[k] = UNIT ? sum.value() : bl_scale(sum.value(), bl_re(inverses[first + k]));
             if (first + k >= n) done[k] = bl_of<T>(0);
         }
         BL_UNROLL for (int i = N - 1; i >= B; i--) v[i] = v[i - B];
@@ -128,16 +74,16 @@ template <int ld, class T, int N> BL_DEV void bl_blocks_adjoint(T (&v)[N], const
         T done[B];
         BL_UNROLL for (int k = 0; k < B; k++) {
             const T *column = tile + (first + k) * ld + first;
-            T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+            bl_difference<T> sum(bl_of<T>(0));
             BL_UNROLL for (int g = 0; g < N; g += B) {
                 if (first + g >= n) continue;
                 BL_UNROLL for (int i = g ? 0 : k / V * V; i < B; i += V) {
                     bl_pack<T> w = bl_load_pack(column + g + i);
-                    BL_UNROLL for (int e = 0; e < V; e++) if (g || i + e >= k) sum[(i + e) % 2] =
-                        bl_sub_product(bl_neg(bl_conj(w.v[e])), v[g + i + e], sum[(i + e) % 2]);
+                    BL_UNROLL for (int e = 0; e < V; e++) if (g || i + e >= k)
+                        sum.less(bl_neg(bl_conj(w.v[e])), v[g + i + e], e);
                 }
             }
-            done[k] = bl_add(sum[0], sum[1]);
+            done[k] = sum.value();
         }
         BL_UNROLL for (int i = 0; i < N - B; i++) v[i] = v[i + B];
         BL_UNROLL for (int i = 0; i < B; i++) v[N - B + i] = done[i];

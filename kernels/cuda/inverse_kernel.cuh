@@ -1,9 +1,9 @@
-/* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns column c of the inverse, of getri
- * row c, for LAPACK's solves X A = I: two substitutions, or one and a product, with the unit vector that
- * it starts from, in registers, every lane reading the same entries of the factor from shared memory,
- * sixteen bytes at a time. The result goes out through the same tile, so that stores are
- * whole columns' sectors. (Rolled, as columns.cuh does it: 1.1 to 1.5 times slower at every order.)
- * Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
+/* The kernel behind getri:tiny and potri:tiny. Of potri lane c owns row c of W = L^-1, then column c of the
+ * inverse, W^H W; of getri row c, for LAPACK's solves X A = I. Substitutions start from the unit vector, in
+ * registers, every lane reading the same entries of the factor from shared memory, sixteen bytes at a
+ * time. The result goes out through the same tile, so that stores are whole columns' sectors. (Rolled, as
+ * columns.cuh does it: 1.1 to 1.5 times slower at every order. W from the other side, L W = I: X A = I is
+ * then 1.1 times as inexact.) Complex vectors of more than 16 entries are in inverse_blocks.cuh. */
 #ifndef BL_INVERSE_KERNEL_CUH
 #define BL_INVERSE_KERNEL_CUH
 
@@ -23,21 +23,6 @@ template <class T, int N> BL_BOTH constexpr int bl_inverse_resident() {
     return 512 / registers * 128 / bl_inverse_threads<T, N>();
 }
 
-/* Forward with Cholesky's L, column by column. */
-template <class T, int N>
-BL_DEV void bl_column_forward(T (&v)[N], const T *tile, const T *inverses, int n) {
-    constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
-    BL_UNROLL for (int k = 0; k < N; k++) {
-        if (k >= n) break;
-        v[k] = bl_scale(v[k], bl_re(inverses[k]));
-        BL_UNROLL for (int i = k / V * V; i < N; i += V) {
-            if (i + V <= k + 1) continue;
-            bl_pack<T> l = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) v[i + e] =
-                bl_sub_product(l.v[e], v[k], v[i + e]);
-        }
-    }
-}
 /* v U^-1, by products with columns of U. */
 template <class T, int N>
 BL_DEV void bl_row_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
@@ -52,8 +37,9 @@ BL_DEV void bl_row_upper(T (&v)[N], const T *tile, const T *inverses, int n) {
         v[k] = bl_mul(sum.value(), inverses[k]);
     }
 }
-/* v L^-1 of a unit L, by products with columns of L, from the last. */
-template <class T, int N> BL_DEV void bl_row_lower(T (&v)[N], const T *tile, int n) {
+/* v L^-1, by products with columns of L, from the last. Cholesky's L has a real diagonal. */
+template <bool UNIT, class T, int N>
+BL_DEV void bl_row_lower(T (&v)[N], const T *tile, const T *inverses, int n) {
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = N - 1; k >= 0; k--) {
         if (k >= n) continue;
@@ -63,7 +49,7 @@ template <class T, int N> BL_DEV void bl_row_lower(T (&v)[N], const T *tile, int
             bl_pack<T> l = bl_load_pack(tile + k * ld + i);
             BL_UNROLL for (int e = 0; e < V; e++) if (i + e > k) sum.less(l.v[e], v[i + e], e);
         }
-        v[k] = sum.value();
+        v[k] = UNIT ? sum.value() : bl_scale(sum.value(), bl_re(inverses[k]));
     }
 }
 /* W^H v, for a lower triangle W. */
@@ -71,23 +57,21 @@ template <class T, int N> BL_DEV void bl_column_adjoint(T (&v)[N], const T *tile
     constexpr int V = bl_per_wide<T>, ld = bl_inverse_tile<T, N>::ld;
     BL_UNROLL for (int k = 0; k < N; k++) {
         if (k >= n) break;
-        T sum[2] = {bl_of<T>(0), bl_of<T>(0)};
+        bl_difference<T> sum(bl_of<T>(0));
         BL_UNROLL for (int i = k / V * V; i < N; i += V) {
             bl_pack<T> w = bl_load_pack(tile + k * ld + i);
-            BL_UNROLL for (int e = 0; e < V; e++) if (i + e >= k) sum[(i + e) % 2] =
-                bl_sub_product(bl_neg(bl_conj(w.v[e])), v[i + e], sum[(i + e) % 2]);
+            BL_UNROLL for (int e = 0; e < V; e++) if (i + e >= k)
+                sum.less(bl_neg(bl_conj(w.v[e])), v[i + e], i + e);
         }
-        v[k] = bl_add(sum[0], sum[1]);
+        v[k] = sum.value();
     }
 }
-/* This lane's column to the tile, sixteen bytes at a time; zeros behind row n - 1. */
-template <class T, int N> BL_DEV void bl_column_put(T (&v)[N], T *column, int n) {
+/* This lane's column from the tile, sixteen bytes at a time. */
+template <class T, int N> BL_DEV void bl_column_take(T (&v)[N], const T *column) {
     constexpr int V = bl_per_wide<T>;
     BL_UNROLL for (int i = 0; i < N; i += V) {
-        bl_pack<T> p;
-        BL_UNROLL for (int e = 0; e < V; e++) p.v[e] = v[i + e] =
-            bl_select(i + e < n, v[i + e], bl_of<T>(0));
-        bl_store_pack(column + i, p);
+        bl_pack<T> p = bl_load_pack(column + i);
+        BL_UNROLL for (int e = 0; e < V; e++) v[i + e] = p.v[e];
     }
 }
 
@@ -138,13 +122,16 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
     T v[N];
     BL_UNROLL for (int i = 0; i < N; i++) v[i] = bl_of<T>(i == c ? 1 : 0);
     constexpr bool blocks = bl_inverse_by_blocks<T, N>;
-    if constexpr (CHOLESKY) { /* as LAPACK: W = L^-1, then W^H W */
+    if constexpr (CHOLESKY) { /* as LAPACK: W L = I, then W^H W */
         if constexpr (blocks)
-            bl_blocks_forward<tiles::ld>(v, tile, inverses, n);
+            bl_blocks_lower<tiles::ld, false>(v, tile, inverses, n);
         else
-            bl_column_forward(v, tile, inverses, n);
+            bl_row_lower<false>(v, tile, inverses, n);
         bl_syncwarp();
-        bl_column_put(v, tile + c * tiles::ld, n);
+        BL_UNROLL for (int i = 0; i < N; i++) tile[i * tiles::ld + c] =
+            bl_select(c < n, v[i], bl_of<T>(0));
+        bl_syncwarp();
+        bl_column_take<T, N>(v, tile + c * tiles::ld);
         bl_syncwarp();
         if constexpr (blocks)
             bl_blocks_adjoint<tiles::ld>(v, tile, n);
@@ -152,10 +139,10 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
             bl_column_adjoint(v, tile, n);
     } else if constexpr (blocks) {
         bl_blocks_upper<tiles::ld>(v, tile, inverses, n);
-        bl_blocks_lower<tiles::ld>(v, tile, n);
+        bl_blocks_lower<tiles::ld, true>(v, tile, inverses, n);
     } else {
         bl_row_upper(v, tile, inverses, n);
-        bl_row_lower(v, tile, n);
+        bl_row_lower<true>(v, tile, inverses, n);
     }
     bl_syncwarp();
     BL_UNROLL for (int i = 0; i < N; i++) tile[c * tiles::out + i] = v[i];
@@ -166,7 +153,10 @@ bl_inverse(BL_PARAM bl_cuda_args x) {
         bool part = !CHOLESKY || (upper ? c <= j : c >= j);
         int at = j * tiles::out + c;
         if constexpr (!CHOLESKY) at = c * tiles::out + bl_shfl1(went, j, N);
-        if (store && part) to[j * x.c.ld] = tile[at];
+        if (!store || !part) continue;
+        T entry = tile[at];
+        if (CHOLESKY && j == c) entry = bl_of<T>(bl_re(entry)); /* |w|^2 */
+        to[j * x.c.ld] = entry;
     }
     if (g.live && c == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, info);
 }

@@ -22,15 +22,18 @@
 
 template <class R> constexpr int bl_key_of_infinity = sizeof(R) == 4 ? 0x7f800000 : 0x7ff00000;
 
-/* The largest |x| of this group's active rows in column `at`, as the upper half of its bits. */
+/* |x| as the upper half of its bits. A double |Re| + |Im| that is NaN may be negative on a GPU, less than
+ * every number, and would be lost; a single one is 0x7fffffff whatever it is made of. */
 template <class T> BL_DEV int bl_pivot_key(T x, bool active) {
-    int size;
-    if constexpr (bl_is_cx<T>)
-        size = bl_high_bits(bl_abs1(x));
-    else
-        size = bl_high_bits(x) & 0x7fffffff;
-    return active ? size : -1;
+    using R = bl_real<T>;
+    constexpr bool has_sign = !bl_is_cx<T> || sizeof(R) == 8;
+    R size = bl_re(x);
+    if constexpr (bl_is_cx<T>) size = bl_abs1(x);
+    int key = bl_high_bits(size);
+    if constexpr (has_sign) key &= 0x7fffffff;
+    return active ? key : -1;
 }
+/* The largest of this group's active rows in column AT. */
 template <int AT, class T, int N, int P, int R>
 BL_DEV int bl_best_key(const T (&a)[R][N], const bool (&active)[R]) {
     int best = -1;

@@ -14,6 +14,7 @@
 #ifndef BL_QR_CUH
 #define BL_QR_CUH
 
+#include "kernels/cuda/difference.cuh"
 #include "kernels/cuda/members.cuh"
 
 /* Column c's element for row r is at c * column + r; its elements from the diagonal on begin at
@@ -284,14 +285,22 @@ BL_DEV void bl_qr_backward(T (&a)[N], const T *tile, const T *tau, int k_end, Ro
         int k = N - W + i;
         if (k >= k_end) continue;
         const T *x = tile + k * (column + 1);
-        T entry = row(k), dot = entry;
+        T entry = row(k);
+        /* c: 1.09 times slower at 16 in parts */
+        constexpr bool parts = !bl_is_cx<T> || sizeof(T) == 16 || N == 32;
+        bl_difference<T> sum(entry);
         BL_UNROLL for (int j = 0; j < W; j += V) {
             if (!(j + S <= W || j < W - i)) continue;
             bl_pack<T> u = bl_load_pack(x + j);
-            BL_UNROLL for (int v = 0; v < V; v++) if (j + v > 0) dot =
-                bl_fma(bl_conj(u.v[v]), a[j + v - 1], dot);
+            BL_UNROLL for (int v = 0; v < V; v++) {
+                if (j + v == 0) continue;
+                if constexpr (parts)
+                    sum.less(bl_neg(bl_conj(u.v[v])), a[j + v - 1], v);
+                else
+                    sum.part[0] = bl_fma(bl_conj(u.v[v]), a[j + v - 1], sum.part[0]);
+            }
         }
-        T w = bl_reflected(tau[k], dot);
+        T w = bl_reflected(tau[k], parts ? sum.value() : sum.part[0]);
         bl_syncwarp(); /* read again, as in bl_qr_steps */
         BL_UNROLL for (int j = (W - 1) / V * V; j >= 0; j -= V) {
             if (!(j + S <= W || j < W - i)) continue;

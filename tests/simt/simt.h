@@ -173,8 +173,12 @@ template <class R> inline R bl_rcp_seed(R v) {
 template <class R> inline R bl_rsqrt_seed(R v) {
     return 1 / std::sqrt(v);
 }
-template <class R> inline R bl_fabs(R v) {
+/* As on a GPU a sum of single NaN is positive, and one of double NaN may be negative. */
+inline float bl_fabs(float v) {
     return std::fabs(v);
+}
+inline double bl_fabs(double v) {
+    return v == v ? std::fabs(v) : -std::fabs(v);
 }
 template <class R> inline R bl_sqrt(R v) {
     return std::sqrt(v);

@@ -8,7 +8,7 @@ typedef struct {
     const char *ops, *dtypes, *out, *device, *versions, *gate[2];
     tune_tier tier;
     double minutes;
-    int samples;
+    int samples, from; /* orders from there on */
     bool gpu, shared, again, doubted, derive, check, leave_one_out, audit;
 } tune_options;
 

@@ -76,6 +76,7 @@ static void add(tune_plan *p, int op, const tune_point *at, tune_tier tier) {
     tune_item i = {.op = op, .point = *at, .tier = tier};
     cell c = cell_of(p, &i);
     const bl_candidate *list[RACE_ARMS];
+    if (at->at[AXIS_ORDER] < p->from) return;
     if (!bench_shape_exists(&c.shape, at->at[AXIS_ORDER], at->at[AXIS_Q])) return;
     if (p->gpu && !device_fits(&c.shape, 1)) return;
     int runnable = cell_candidates(&c, list);

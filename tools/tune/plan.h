@@ -20,6 +20,7 @@ typedef struct {
     bool gpu;
     tune_tier tier;
     const char *dtypes, *blas; /* the BLAS at hand; "" on a GPU */
+    int from;                  /* the least order */
     tune_ledger *ledger;       /* one an op */
     const bl_op **op;
     int ops;

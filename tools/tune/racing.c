@@ -205,7 +205,12 @@ static void keep_doubted(tune_plan *p) {
 int racing(const tune_options *o) {
     static tune_ledger ledger[BL_OPS];
     static const bl_op *op[BL_OPS];
-    tune_plan p = {.gpu = o->gpu, .tier = o->tier, .dtypes = o->dtypes, .ledger = ledger, .op = op};
+    tune_plan p = {.gpu = o->gpu,
+                   .tier = o->tier,
+                   .dtypes = o->dtypes,
+                   .from = o->from,
+                   .ledger = ledger,
+                   .op = op};
     const char *device = machine_name(o);
     p.blas = o->gpu ? "" : bl_blas_kind_name(bl_host_provider()->kind);
     for (int i = 0; i < BL_OPS; i++) {

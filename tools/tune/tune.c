@@ -16,7 +16,7 @@ enum { BAD_USAGE = 2, FAILED = 4 };
 
 static const char usage[] =
     "batchlas-tune [--gpu] [--op all] [--dtype sdcz] [--tier preview|coarse|deep] [--minutes M]\n"
-    "              [--out tuned] [--shared] [--again | --doubted]\n"
+    "              [--out tuned] [--shared] [--again | --doubted] [--from ORDER]\n"
     "                       races cells into OUT/ledger, writes OUT/<op>.<device>.txt\n"
     "batchlas-tune --derive [--out tuned]   writes every table anew from its ledger\n"
     "batchlas-tune --check [--out tuned]    is every table what its ledger says, byte for byte?\n"
@@ -24,6 +24,7 @@ static const char usage[] =
     "batchlas-tune --leave-one-out [--out tuned] [--device sm_]\n"
     "batchlas-tune --audit [--gpu] [--op all] [--samples 20]   auto against every candidate\n"
     "\n"
+    "--from leaves out smaller orders. "
     "Races go on where a killed run stopped. --again races what is known too, --doubted only what "
     "is\n"
     "known and contradicts its neighbours (that --leave-one-out prints); of both the host keeps "
@@ -131,6 +132,7 @@ static bool setting(tune_options *o, const char *a, const char *v) {
         return *(o->versions = v);
     if (!strcmp(a, "--device")) return *(o->device = v);
     if (!strcmp(a, "--minutes")) return words_real(v, 0, &o->minutes);
+    if (!strcmp(a, "--from")) return words_number(v, 1, 1000000, &o->from);
     if (!strcmp(a, "--samples")) return words_number(v, 1, 1000000, &o->samples);
     return !strcmp(a, "--tier") && read_tier(o, v);
 }

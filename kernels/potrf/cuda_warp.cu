@@ -1,0 +1,13 @@
+/* potrf:warp: as cta with one warp a matrix, which waits for no other: for orders up to 64 or so in batches that
+ * fill the card. */
+#include "kernels/cuda/chol_cta_kernel.cuh"
+
+extern "C" int bl_cuda_potrf_warp_can_run(const bl_cuda_args *x) {
+    return bl_chol_cta_can_run(x);
+}
+extern "C" int bl_cuda_potrf_warp(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_potrf_warp_can_run(x)) return BL_CUDA_REFUSED;
+    if (x->batch == 0) return 0;
+    return bl_each_dtype(
+        x, [&](auto t) { return bl_chol_cta_launch<decltype(t), 1, false>(x, 1, stream); });
+}
