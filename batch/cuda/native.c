@@ -18,7 +18,7 @@ static int launch(const bl_problem *p, const bl_exec *x, launch_fn *f, const cha
     return bl_gpu_failed(f(&args, x->stream), name);
 }
 
-#define X(op, kernel, dtypes)                                                                      \
+#define X(op, kernel, dtypes, from, to)                                                            \
     static bool can_##op##_##kernel(const bl_problem *p, const bl_exec *x) {                       \
         return can_run(p, x, bl_cuda_##op##_##kernel##_can_run);                                   \
     }                                                                                              \
@@ -32,7 +32,7 @@ static const struct {
     const char *op;
     bl_candidate candidate;
 } native[] = {
-#define X(op, kernel, dtypes)                                                                      \
+#define X(op, kernel, dtypes, from, to)                                                            \
     {#op, {#kernel, BL_FAMILY_NATIVE, true, can_##op##_##kernel, NULL, run_##op##_##kernel}},
     BL_EACH_CUDA_KERNEL(X)
 #undef X

@@ -8,7 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#define X(op, kernel, dtypes)                                                                      \
+#define X(op, kernel, dtypes, from, to)                                                            \
     int bl_cuda_##op##_##kernel##_can_run(const bl_cuda_args *);                                   \
     int bl_cuda_##op##_##kernel(const bl_cuda_args *, void *stream);
 BL_EACH_CUDA_KERNEL(X)

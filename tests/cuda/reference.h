@@ -476,11 +476,12 @@ struct kernel {
     const char *op, *name, *dtypes;
     int (*can_run)(const bl_cuda_args *);
     int (*launch)(const bl_cuda_args *, void *);
+    int from, to; /* orders that tests run */
 };
 inline const std::vector<kernel> &kernels() {
     static const std::vector<kernel> all = {
-#define X(op, kernel, dtypes)                                                                      \
-    {#op, #kernel, dtypes, bl_cuda_##op##_##kernel##_can_run, bl_cuda_##op##_##kernel},
+#define X(op, kernel, dtypes, from, to)                                                            \
+    {#op, #kernel, dtypes, bl_cuda_##op##_##kernel##_can_run, bl_cuda_##op##_##kernel, from, to},
         BL_EACH_CUDA_KERNEL(X)
 #undef X
     };

@@ -173,7 +173,7 @@ static void judge(const char *name, const batch *before, const batch *clean, con
             check(is_member_equal(clean, got, (bl_slot)i, b),
                   "%s: member %d: operand %d has other bits beside spoilt members", name, (int)b,
                   i);
-    if (most > 64 || (most > 8 && b % 8)) return;
+    if (most > 130 || (most > 8 && b % (most > 64 ? 32 : 8))) return;
     judge_backward(name, before, got, b, most);
     y->judged++;
 }
@@ -184,6 +184,7 @@ static shape random_shape(const kernel_row *k, bl_dtype t, int64_t members) {
     bool product = bl_op_get(k->op)->q_kind == BL_Q_INNER;
     int64_t n = below(3) ? 1 + below(9) : 1 + below(32);
     if (product && !interpreted && below(6) == 0) n = 33 + below(40);
+    if (k->from > 32) n = k->from + below(interpreted ? 8 : below(3) ? 40 : 96);
     shape s = kernel_shape(k->op, t, n, (unsigned)below(1000), members);
     if ((k->op == BL_OP_geqrf || k->op == BL_OP_gels) && n <= 8 && below(4) == 0)
         s.m = n + below(interpreted ? 60 : 505);
@@ -242,7 +243,8 @@ void test_fuzz(void) {
             if (!bl_op_has_dtype(bl_op_get(k->op), (bl_dtype)t)) continue;
             for (int tries = 0; tries < 100 * (cases ? cases : 100); tries++) {
                 if (cases ? y.launches >= cases : y.members >= members) break;
-                int64_t some = cases ? 1 + below(9) : interpreted ? 1 + below(12) : 1 + below(200);
+                int64_t most = interpreted ? 12 : k->from > 32 ? 60 : 200;
+                int64_t some = 1 + below(cases ? 9 : most);
                 shape s = random_shape(k, (bl_dtype)t, some);
                 one_batch(k, &s, cases > 0, &y);
             }

@@ -74,6 +74,7 @@ void compare(const char *name, const batch *before, const batch *want, const bat
 typedef struct {
     bl_op_id op;
     const char *name, *dtypes;
+    int from, to; /* orders that tests run */
 } kernel_row;
 extern const kernel_row kernel_rows[];
 extern const int kernel_row_count;

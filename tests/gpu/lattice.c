@@ -15,7 +15,7 @@ static struct {
     const char *op, *name, *dtypes;
     long ran[BL_DTYPES];
 } rows[] = {
-#define X(op, kernel, dtypes) {#op, #kernel, dtypes, {0}},
+#define X(op, kernel, dtypes, from, to) {#op, #kernel, dtypes, {0}},
     BL_EACH_CUDA_KERNEL(X)
 #undef X
 };
@@ -79,7 +79,7 @@ static void vary(shape s) {
     one(&s, (form)(turn % FORMS));
 }
 
-static const int64_t sizes[] = {1, 2, 5, 8, 17, 33, 70};
+static const int64_t sizes[] = {1, 2, 5, 8, 17, 33, 70}, larger[] = {48, 100, 128};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 static void flags(shape s) {
@@ -106,6 +106,15 @@ static void flags(shape s) {
 }
 
 /* The second and third sizes of an op, from the first. */
+/* The largest order that tests of this op's kernels run, if there are kernels for such orders alone. */
+static int64_t largest(bl_op_id op) {
+    int64_t most = 0;
+    for (int i = 0; i < kernel_row_count; i++)
+        if (kernel_rows[i].op == op && kernel_rows[i].from > 32)
+            most = bl_max(most, kernel_rows[i].to);
+    return most;
+}
+
 static void dimensions(bl_op_id op, bl_dtype t, int64_t n, int i) {
     int64_t other = sizes[(i + 3) % SIZES], small = bl_min(n, other), large = bl_max(n, other);
     shape s = {.op = op, .dtype = t, .m = n, .n = n, .k = n, .nrhs = 1 + i % 3};
@@ -128,6 +137,9 @@ void test_lattice(void) {
         for (int t = 0; t < BL_DTYPES; t++) {
             if (!bl_op_has_dtype(bl_op_get((bl_op_id)op), (bl_dtype)t)) continue;
             for (int i = 0; i < SIZES; i++) dimensions((bl_op_id)op, (bl_dtype)t, sizes[i], i);
+            for (int i = 0; i < 3; i++)
+                if (larger[i] <= largest((bl_op_id)op))
+                    dimensions((bl_op_id)op, (bl_dtype)t, larger[i], i);
         }
         printf("lattice %s: %ld checks, %ld failed\n", bl_op_get((bl_op_id)op)->name,
                checks - first, failures - before);

@@ -1,4 +1,4 @@
-/* NaN and Inf at every position of every operand of every CUDA kernel, orders 1 to 40: what is not
+/* NaN and Inf at every position of every operand of every CUDA kernel, orders 1 to 40, and some of larger kernels': what is not
  * finite on the host is not finite here, and info is the same. */
 #include <complex.h>
 #include <math.h>
@@ -21,7 +21,9 @@ static void one_operand(const kernel_row *k, const shape *of, bl_slot slot, unsi
     s.members = 1;
     batch one = make(&s, seed);
     bool read = one.p.operand[slot].access & BL_READ && slot != BL_SLOT_IPIV;
-    int64_t elements = read ? count_elements(&one, slot) : 0, most = interpreted ? 12 : 4096;
+    int64_t elements = read ? count_elements(&one, slot) : 0, most = interpreted  ? 12
+                                                                     : of->n > 40 ? 512
+                                                                                  : 4096;
     bool runs = elements && can_run(k, &one); /* a large batch takes long to make */
     discard(&one);
     if (!runs) return;
@@ -109,16 +111,18 @@ static void test_spreading(const kernel_row *k, bl_dtype t, FILE *out) {
 }
 
 static void one_dtype(int task, FILE *out) {
-    static const int64_t few[] = {1, 2, 3, 5, 9, 17};
+    static const int64_t few[] = {1, 2, 3, 5, 9, 17}, some[] = {33, 48, 64, 70, 100, 128};
     const kernel_row *k = &kernel_rows[task / BL_DTYPES];
     bl_dtype t = (bl_dtype)(task % BL_DTYPES);
-    int orders = interpreted ? 6 : 40;
+    bool large = k->from > 32;
+    int orders = interpreted ? (large ? 1 : 6) : large ? 6 : 40;
     if (!chosen(k->op) || !bl_op_has_dtype(bl_op_get(k->op), t)) return;
     long members = 0, failed = own_failures;
     for (int i = 0; i < orders; i++)
         for (unsigned v = 0; v < (interpreted ? 3 : 4); v++) {
             unsigned turn = (unsigned)(i + 5 * (int)t) + 3 * v;
-            shape s = kernel_shape(k->op, t, interpreted ? few[i] : i + 1, turn, 1);
+            int64_t n = large ? some[i] : interpreted ? few[i] : i + 1;
+            shape s = kernel_shape(k->op, t, n, turn, 1);
             s.data = UNIFORM;
             for (int slot = BL_SLOT_A; slot <= BL_SLOT_TAU; slot++)
                 one_operand(k, &s, (bl_slot)slot, turn + 1, &members);

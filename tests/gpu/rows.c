@@ -9,7 +9,7 @@
 #include "tests/gpu/gpu.h"
 
 const kernel_row kernel_rows[] = {
-#define X(op, kernel, dtypes) {BL_OP_##op, #kernel, dtypes},
+#define X(op, kernel, dtypes, from, to) {BL_OP_##op, #kernel, dtypes, from, to},
     BL_EACH_CUDA_KERNEL(X)
 #undef X
 };
@@ -40,7 +40,7 @@ shape kernel_shape(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t me
     int64_t other = more[turn % 7];
     if (id == BL_OP_gels) s.transa = 'N', s.m = n + other;
     if (id == BL_OP_geqrf) s.m = n + other;
-    if ((id == BL_OP_getrf || id == BL_OP_getrf_nopiv) && turn % 3 && n + other <= 32) {
+    if ((id == BL_OP_getrf || id == BL_OP_getrf_nopiv) && turn % 3 && (n > 32 || n + other <= 32)) {
         s.m = turn % 3 == 1 ? n + other : n;
         s.n = turn % 3 == 1 ? n : n + other;
     }

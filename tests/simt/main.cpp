@@ -166,18 +166,23 @@ static std::string unlike_its_row(const ref::kernel &k, const int ran[4]) {
     return wrong;
 }
 
+/* Where larger kernels' tiles begin and end, for those that have such orders alone. */
+static std::vector<int> large_orders(const ref::kernel &k) {
+    if (k.from <= 32) return {33, 64, 129, 513};
+    return {33, 48, 63, 64, 65, 97, 128, 160, 257, 513};
+}
 static void over_lattice(const ref::kernel &k, int ran[4]) {
     const std::vector<int> orders = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32};
     int turn = 0;
     for (int dtype = 0; dtype < 4; dtype++) {
         int last = -1, before = launches;
-        for (int beyond : {33, 64, 129, 513})
+        for (int beyond : large_orders(k))
             for (const ref::problem &p : cells::lattice(k.op, dtype, {beyond})) {
                 bl_cuda_args x = ref::arguments(p);
                 x.batch = 1;
                 if (!k.can_run(&x)) {
                     run(k, p, 1, 0, 4);
-                } else if (beyond < 513 && ref::is(p, {"gemm", "syrk", "herk"})) {
+                } else if (beyond >= k.from && beyond <= k.to) {
                     simt::now = simt::options();
                     simt::now.order = (simt::schedule)(turn % simt::SCHEDULES);
                     simt::now.seed = 1 + turn % 3;
@@ -186,6 +191,10 @@ static void over_lattice(const ref::kernel &k, int ran[4]) {
                 }
             }
         for (const ref::problem &p : cells::lattice(k.op, dtype, orders)) {
+            if (k.from > 32 && p.m < k.from && p.n < k.from) {
+                run(k, p, 1, 0, 4);
+                continue;
+            }
             int order = std::max(p.m, std::max(p.n, 1)), lanes = order <= 4    ? 4
                                                                  : order <= 8  ? 8
                                                                  : order <= 16 ? 16
@@ -236,7 +245,7 @@ static int refuse(const bl_cuda_args *, void *) {
     return BL_CUDA_REFUSED;
 }
 static void planted_rows() {
-    const ref::kernel idle = {"getrf", "idle", "sdcz", never, refuse};
+    const ref::kernel idle = {"getrf", "idle", "sdcz", never, refuse, 1, 32};
     ref::kernel modest = ref::kernels()[0];
     modest.dtypes = "sdc";
     int ran[4], before = launches;
@@ -291,7 +300,8 @@ static void faults() {
     for (const ref::kernel &k : ref::kernels()) {
         if (std::string(k.op) == "getrf_nopiv") continue;
         bool thread = !std::strcmp(k.name, "thread"); /* whole warps there */
-        ref::problem p = cells::square(k.op, k.op == std::string("herk") ? 3 : 1, thread ? 4 : 7);
+        ref::problem p = cells::square(k.op, k.op == std::string("herk") ? 3 : 1,
+                                       thread ? 4 : std::max(7, k.from));
         if (p.op == "trsm") p.transa = 'T'; /* else no lane reads what another wrote */
         if (p.op == "getrs") p.transa = 'T';
         simt::now = simt::options();
@@ -448,9 +458,9 @@ struct numerics {
 static void all_numerics() {
     int before = failures;
     simt::now = simt::options();
-    for (const char *name : {"thread", "tiny", "wide", "skinny"})
+    for (const char *name : {"thread", "tiny", "wide", "skinny", "cta", "warp", "stream"})
         for (int dtype = 0; dtype < 2; dtype++)
-            for (int order : {3, 7, 12, 20}) {
+            for (int order : {3, 7, 12, 20, 40, 70}) {
                 numerics n(name, dtype, order);
                 n.pivots(), n.singular(), n.extremes();
                 for (int m : {6, 12, 32, 40, 100, 200, 512})

@@ -40,7 +40,7 @@ static const struct {
     int (*can_run)(const bl_cuda_args *);
     int (*launch)(const bl_cuda_args *, void *);
 } rows[] = {
-#define X(op, kernel, dtypes)                                                                      \
+#define X(op, kernel, dtypes, from, to)                                                            \
     {#op, #kernel, bl_cuda_##op##_##kernel##_can_run, bl_cuda_##op##_##kernel},
     BL_EACH_CUDA_KERNEL(X)
 #undef X

@@ -12,7 +12,7 @@
  * of both. */
 static bool is_device_route(const char *op, const char *name) {
     static const char *const row[][2] = {
-#define X(op, kernel, dtypes) {#op, #kernel},
+#define X(op, kernel, dtypes, from, to) {#op, #kernel},
         BL_EACH_CUDA_KERNEL(X)
 #undef X
     };
