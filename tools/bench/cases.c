@@ -48,6 +48,12 @@ static nature nature_of(bl_op_id op) {
     case BL_OP_gemm:
     case BL_OP_syrk:
     case BL_OP_herk:
+    case BL_OP_symm:
+    case BL_OP_hemm:
+    case BL_OP_syr2k:
+    case BL_OP_her2k:
+    case BL_OP_trmm:
+    case BL_OP_gemv:
         return NOISE;
     case BL_OP_getrf:
     case BL_OP_getrs:
@@ -138,7 +144,6 @@ static bool allocate(bench_case *c, bl_slot slot) {
     if (o->base && (o->access & BL_WRITE)) c->fresh[slot] = aligned_alloc(64, rounded);
     return o->base && (!(o->access & BL_WRITE) || c->fresh[slot]);
 }
-
 
 bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);

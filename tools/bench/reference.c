@@ -90,10 +90,13 @@ static double largest(const reference *r, bl_slot slot, int which) {
 /* What an element of a product is made of, for it may itself be small by cancellation. */
 static double ingredients(const reference *r, int which) {
     const bl_problem *p = &r->wide.p;
-    bool gemm = p->op->id == BL_OP_gemm;
-    if (!gemm && p->op->id != BL_OP_syrk && p->op->id != BL_OP_herk) return 0;
-    return sqrt((double)p->k) * largest(r, BL_SLOT_A, which) *
-           largest(r, gemm ? BL_SLOT_B : BL_SLOT_A, which) / 4;
+    if (!p->op->transpose || p->op->id == BL_OP_trsm) return 0;
+    bl_slot right =
+        bl_op_has(p->op, BL_ARG_B) || bl_op_has(p->op, BL_ARG_X) ? BL_SLOT_B : BL_SLOT_A;
+    int64_t terms = bl_op_has(p->op, BL_ARG_K)      ? p->k
+                    : bl_op_has(p->op, BL_ARG_SIDE) ? p->op->order(p)
+                                                    : p->operand[right].cols;
+    return sqrt((double)terms) * largest(r, BL_SLOT_A, which) * largest(r, right, which) / 4;
 }
 
 /* Largest difference over the largest element, of the part and rows that are results, or over what a
