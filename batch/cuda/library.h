@@ -18,6 +18,13 @@ typedef void *const *bl_nv_out;
       (void *h, int ta, int tb, int m, int n, int k, const void *alpha, const void *A, int lda,    \
        long long sa, const void *B, int ldb, long long sb, const void *beta, void *C, int ldc,     \
        long long sc, int batch))                                                                   \
+    X(gemv_batched, cublas, gemvBatched,                                                           \
+      (void *h, int trans, int m, int n, const void *alpha, bl_nv_in A, int lda, bl_nv_in x,       \
+       int incx, const void *beta, bl_nv_out y, int incy, int batch))                              \
+    X(gemv_strided, cublas, gemvStridedBatched,                                                    \
+      (void *h, int trans, int m, int n, const void *alpha, const void *A, int lda, long long sa,  \
+       const void *x, int incx, long long sx, const void *beta, void *y, int incy, long long sy,   \
+       int batch))                                                                                 \
     X(trsm, cublas, trsmBatched,                                                                   \
       (void *h, int side, int uplo, int trans, int diag, int m, int n, const void *alpha,          \
        bl_nv_in A, int lda, bl_nv_out B, int ldb, int batch))                                      \

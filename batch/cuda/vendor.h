@@ -8,7 +8,8 @@
 #include "batch/cuda/handle.h"
 #include "batch/cuda/support.h"
 
-extern const bl_candidate bl_vendor_gemm, bl_vendor_trsm, bl_vendor_syrk, bl_vendor_herk;
+extern const bl_candidate bl_vendor_gemm, bl_vendor_gemv, bl_vendor_trsm, bl_vendor_syrk,
+    bl_vendor_herk;
 extern const bl_candidate bl_vendor_potrf, bl_vendor_potrs, bl_vendor_potri, bl_vendor_posv;
 extern const bl_candidate bl_vendor_getrf, bl_vendor_getrs, bl_vendor_getri, bl_vendor_gesv;
 extern const bl_candidate bl_vendor_geqrf, bl_vendor_gels;

@@ -1,4 +1,4 @@
-/* gemm, trsm, syrk and herk. Scalars that are zero are ours: whether the vendor then reads what it
+/* gemm, gemv, trsm, syrk and herk. Scalars that are zero are ours: whether the vendor then reads what it
  * must not is not said. syrk and herk are a gemm into memory of the stream, of which the triangle
  * is added. */
 #include "batch/cuda/vendor.h"
@@ -75,6 +75,42 @@ static int gemm(const bl_problem *p, const bl_exec *x) {
     bl_steps s;
     if (!bl_steps_begin(&s, p, x, false)) return s.code;
     bl_did_vendor(&s, call_gemm(&s, p), "cublas?gemmBatched");
+    return bl_steps_end(&s);
+}
+
+/* ---- gemv ---- */
+
+static bool can_gemv(const bl_problem *p, const bl_exec *x) {
+    const bl_nv *nv = bl_vendor_takes(p, x) ? bl_nv_library() : NULL;
+    if (!nv || !nv->gemv_batched[p->dtype] || !nv->gemv_strided[p->dtype]) return false;
+    bool pointers = p->operand[BL_SLOT_A].pointers != NULL;
+    return p->transa != 'R' && pointers == (p->operand[BL_SLOT_B].pointers != NULL) &&
+           pointers == (p->operand[BL_SLOT_C].pointers != NULL);
+}
+
+static int call_gemv(bl_steps *s, const bl_problem *p) {
+    const bl_operand *a = &p->operand[BL_SLOT_A], *v = &p->operand[BL_SLOT_B];
+    const bl_operand *y = &p->operand[BL_SLOT_C];
+    int trans = bl_nv_op(p->transa), m = (int)p->m, n = (int)p->n;
+    int incx = (int)bl_increment(v), incy = (int)bl_increment(y);
+    if (y->pointers)
+        return s->nv->gemv_batched[s->t](
+            s->h->blas, trans, m, n, p->alpha.bits, (bl_nv_in)a->pointers, (int)a->ld,
+            (bl_nv_in)v->pointers, incx, p->beta.bits, (bl_nv_out)y->pointers, incy, s->batch);
+    return s->nv->gemv_strided[s->t](s->h->blas, trans, m, n, p->alpha.bits, a->base, (int)a->ld,
+                                     a->stride, v->base, incx, v->stride, p->beta.bits, y->base,
+                                     incy, y->stride, s->batch);
+}
+
+static int gemv(const bl_problem *p, const bl_exec *x) {
+    bl_cuda_args a = args_of(p, x);
+    bl_operand y = p->operand[BL_SLOT_C];
+    y.reversed = false; /* all of it is scaled alike */
+    if (p->m == 0 || p->n == 0) return 0;
+    if (zero(a.alpha)) return scale_only(p, x, &y, a.beta);
+    bl_steps s;
+    if (!bl_steps_begin(&s, p, x, false)) return s.code;
+    bl_did_vendor(&s, call_gemv(&s, p), "cublas?gemvBatched");
     return bl_steps_end(&s);
 }
 
@@ -197,6 +233,7 @@ static bool can_rank_k(const bl_problem *p, const bl_exec *x) {
 }
 
 const bl_candidate bl_vendor_gemm = {"vendor", BL_FAMILY_VENDOR, false, can_gemm, NULL, gemm};
+const bl_candidate bl_vendor_gemv = {"vendor", BL_FAMILY_VENDOR, false, can_gemv, NULL, gemv};
 const bl_candidate bl_vendor_trsm = {"vendor", BL_FAMILY_VENDOR, false, can_trsm, trsm_space, trsm};
 const bl_candidate bl_vendor_syrk = {"vendor",   BL_FAMILY_VENDOR, false,
                                      can_rank_k, rank_k_space,     rank_k};

@@ -54,18 +54,16 @@ BL_DEV void bl_gemm_take(T (&v)[L], const T *mine, int k, int apart) {
     }
 }
 
-template <class T, int TM, int TN, int ORDER, bool AK, bool BK>
-BL_KERNEL((bl_gemm_threads<TM, TN, ORDER>()), (bl_gemm_resident<T, TM, TN, ORDER>()))
-bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
+/* A part of C, whose products come by chunks(k, product). */
+template <class T, int TM, int TN, int ORDER, bool AK, bool BK, class F>
+BL_DEV void bl_gemm_compute(const bl_cuda_args &x, const bl_gemm_plan &p, const bl_gemm_place &g,
+                            bool conj_a, bool conj_b, F chunks) {
     using A = bl_gemm_matrix<T, ORDER, AK>;
     using B = bl_gemm_matrix<T, ORDER, BK>;
     constexpr int V = bl_per_wide<T>, step = AK || BK ? V : 1;
     constexpr int unroll = step == 1                                   ? (TM * TN > 16 ? 2 : 4)
                            : (AK && BK) || bl_is_cx<T> || TM * TN > 16 ? 1
                                                                        : 2;
-    BL_DYNAMIC_SHARED(T, shared);
-    bl_gemm_place g = bl_gemm_find_place(x, p);
-    if (g.empty) return;
 
     /* Pairs of threads share rows, so that a warp reads fewer different sixteen bytes at once. */
     int paired = 2 * p.down * (p.right >> 1), q = g.mine < paired ? g.mine >> 1 : g.mine - paired;
@@ -75,7 +73,6 @@ bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
     T alpha = bl_alpha<T>(x), beta = bl_beta<T>(x), acc[TN][TM];
     BL_UNROLL for (int j = 0; j < TN; j++) BL_UNROLL for (int i = 0; i < TM; i++) acc[j][i] =
         bl_of<T>(0);
-    bool conj_a = x.transa == 'C', conj_b = x.transb == 'C';
     auto product = [&](const T *as, const T *bs, int length) {
         as += AK ? A::at(r, 0) : r * V;
         bs += BK ? B::at(c, 0) : c * V;
@@ -101,7 +98,7 @@ bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
             }
         }
     };
-    bl_gemm_chunks<A, B>(x, p, g, bl_is_zero(alpha) ? 0 : x.k, shared, product);
+    chunks(bl_is_zero(alpha) ? 0 : x.k, product);
     if (!g.live) return;
 
     bool read = !bl_is_zero(beta);
@@ -133,6 +130,19 @@ bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
             }
         }
     }
+}
+
+template <class T, int TM, int TN, int ORDER, bool AK, bool BK>
+BL_KERNEL((bl_gemm_threads<TM, TN, ORDER>()), (bl_gemm_resident<T, TM, TN, ORDER>()))
+bl_gemm_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gemm_plan p) {
+    using A = bl_gemm_matrix<T, ORDER, AK>;
+    using B = bl_gemm_matrix<T, ORDER, BK>;
+    BL_DYNAMIC_SHARED(T, shared);
+    bl_gemm_place g = bl_gemm_find_place(x, p);
+    if (g.empty) return;
+    bl_gemm_compute<T, TM, TN, ORDER, AK, BK>(
+        x, p, g, x.transa == 'C', x.transb == 'C',
+        [&](int k, auto product) { bl_gemm_chunks<A, B>(x, p, g, k, shared, product); });
 }
 
 /* ---- on the host ---- */

@@ -111,14 +111,20 @@ BL_DEV bl_gemm_place bl_gemm_find_place(const bl_cuda_args &x, const bl_gemm_pla
     return g;
 }
 
-/* For every chunk of k: stage(to, k0, t) starts its copies, a chunk ahead of their use, then
- * product(from, length). All threads of the block call this. */
-template <class T, class S, class F>
-BL_DEV void bl_gemm_each_chunk(const bl_gemm_plan &p, const bl_gemm_place &g, int k, T *shared,
-                               S stage, F product) {
+/* Nothing is done to what was copied. */
+struct bl_gemm_as_it_is {
+    template <class T> BL_DEV void operator()(T *, int) const {}
+};
+
+/* For every chunk of k from `from` on: stage(to, k0, t) starts its copies, a chunk ahead of their use,
+ * then mend(of, k0) when this thread's have arrived, then product(of, length) when all have. All
+ * threads of the block call this, and mend is called by all of them. */
+template <class T, class S, class M, class F>
+BL_DEV void bl_gemm_each_chunk(const bl_gemm_plan &p, const bl_gemm_place &g, int from, int k,
+                               T *shared, S stage, M mend, F product) {
     int turn = 0;
-    BL_UNROLL_BY(1) for (int k0 = -p.chunk; k0 < k; k0 += p.chunk) {
-        if (k0 > 0) bl_syncblock(); /* all are done with the chunk that the next one replaces */
+    BL_UNROLL_BY(1) for (int k0 = from - p.chunk; k0 < k; k0 += p.chunk) {
+        if (k0 > from) bl_syncblock(); /* all are done with the chunk that the next one replaces */
         if (g.live && k0 + p.chunk < k) {
             /* Asked anew, so that nothing of the walk is kept through the product. */
             int t = bl_thread(), slot = bl_gemm_divide(t, p.over_threads);
@@ -126,8 +132,9 @@ BL_DEV void bl_gemm_each_chunk(const bl_gemm_plan &p, const bl_gemm_place &g, in
         }
         bl_copy_commit();
         turn ^= 1;
-        if (k0 < 0) continue;
+        if (k0 < from) continue;
         bl_copy_wait<1>(); /* for all but the next */
+        mend(shared + (g.slot * p.stages + turn) * p.size, k0);
         bl_syncblock();
         if (g.live)
             product(shared + (g.slot * p.stages + turn) * p.size,
@@ -156,7 +163,7 @@ BL_DEV void bl_gemm_chunks(const bl_cuda_args &x, const bl_gemm_plan &p, const b
         bl_gemm_stage<B::along, B>(to + p.a_size, b, x.b.ld, g.n, k0, k, p.chunk, p.b_across,
                                    p.b_wide, p.b, t);
     };
-    bl_gemm_each_chunk(p, g, k, shared, stage,
+    bl_gemm_each_chunk(p, g, 0, k, shared, stage, bl_gemm_as_it_is(),
                        [&](const T *from, int length) { product(from, from + p.a_size, length); });
 }
 

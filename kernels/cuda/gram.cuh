@@ -1,4 +1,6 @@
-/* What all kernels of syrk and herk share: C = alpha op(A) op(A)^T + beta C, or ^H. */
+/* What all kernels of syrk and herk share: C = alpha op(A) op(A)^T + beta C, or ^H; and of syr2k and her2k,
+ * TWICE: C = alpha op(A) op(B)^T + alpha op(B) op(A)^T + beta C, or with ^H and conj(alpha) at the second
+ * product. There alpha goes to A as it is staged, and the products take the sum as it is. */
 #ifndef BL_GRAM_CUH
 #define BL_GRAM_CUH
 
@@ -17,12 +19,13 @@ template <class T> struct bl_gram_scalars {
     bool read; /* C is */
     bool idle; /* C stays as it is */
 };
-template <class T, bool HERMITIAN>
+template <class T, bool HERMITIAN, bool TWICE = false>
 BL_DEV bl_gram_scalars<T> bl_gram_take_scalars(const bl_cuda_args &x) {
     bl_gram_scalars<T> s;
-    s.alpha = bl_gram_scalar<T, HERMITIAN>(x.alpha_device, x.alpha);
+    s.alpha = bl_gram_scalar < T, HERMITIAN && !TWICE > (x.alpha_device, x.alpha);
     s.beta = bl_gram_scalar<T, HERMITIAN>(x.beta_device, x.beta);
     s.k = bl_is_zero(s.alpha) ? 0 : x.k;
+    if (HERMITIAN && TWICE) s.alpha = bl_of<T>(1);
     s.read = !bl_is_zero(s.beta);
     s.idle = s.k == 0 && bl_is_zero(bl_sub(s.beta, bl_of<T>(1)));
     return s;

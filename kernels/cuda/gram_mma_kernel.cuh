@@ -1,4 +1,4 @@
-/* The kernel behind syrk:mma and herk:mma, double precision by the tensor cores, any order. A warp
+/* The kernel behind syrk:mma and herk:mma, syr2k:mma and her2k:mma (TWICE), double precision by the tensor cores, any order. A warp
  * owns sixteen rows and up to thirty-two columns of C, in registers (bl_mma); its products of eight
  * columns are those in or across the triangle, which goes by squares of sixteen. A complex product is
  * four real ones. Order of summation and rounding are the hardware's.
@@ -31,7 +31,7 @@ template <class T, int ORDER> BL_BOTH constexpr int bl_gram_mma_resident() {
     return (sizeof(T) == 16 ? 512 : 768) / bl_gram_mma_threads<ORDER>();
 }
 
-template <class T, int ORDER, bool ALONG, bool HERMITIAN>
+template <class T, int ORDER, bool ALONG, bool HERMITIAN, bool TWICE>
 BL_KERNEL((bl_gram_mma_threads<ORDER>()), (bl_gram_mma_resident<T, ORDER>()))
 bl_gram_mma(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     using A = bl_gram_mma_matrix<T, ORDER, ALONG>;
@@ -39,7 +39,7 @@ bl_gram_mma(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     BL_DYNAMIC_SHARED(T, shared);
     bl_gram_place g = bl_gram_find_place(x, p);
     if (g.empty) return;
-    bl_gram_scalars<T> s = bl_gram_take_scalars<T, HERMITIAN>(x);
+    bl_gram_scalars<T> s = bl_gram_take_scalars<T, HERMITIAN, TWICE>(x);
     if (s.idle) return;
 
     /* On the diagonal, row `down` of tiles has down + 1, two to a warp; as for the upper triangle, whose
@@ -63,8 +63,8 @@ bl_gram_mma(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     };
     double acc[J][parts][2][2];
     BL_UNROLL for (int i = 0; i < J * parts * 4; i++)(&acc[0][0][0][0])[i] = 0;
-    bl_gram_chunks<A>(x, p, g, s.k, shared, [&](const T *rows, const T *columns, int length) {
-        BL_UNROLL_BY(bl_is_cx<T> ? 1 : 2) for (int k = q; k - q < length; k += 4) {
+    auto product = [&](const T *rows, const T *columns, int length) {
+        BL_UNROLL_BY(bl_is_cx<T> || TWICE ? 1 : 2) for (int k = q; k - q < length; k += 4) {
             if (!busy) break;
             T above = rows[A::at(row, k)], below = rows[A::at(row + 8, k)];
             BL_UNROLL for (int j = 0; j < J; j++) {
@@ -82,7 +82,8 @@ bl_gram_mma(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
                 }
             }
         }
-    });
+    };
+    bl_gram_chunks<A, TWICE, HERMITIAN && TWICE>(x, p, g, s.k, shared, product);
     if (!g.live) return;
 
     T *to = bl_at<T>(x.c, g.member) + g.top + row + g.left * x.c.ld;
@@ -105,7 +106,7 @@ bl_gram_mma(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     }
 }
 
-template <class T, int ORDER, bool ALONG, bool HERMITIAN>
+template <class T, int ORDER, bool ALONG, bool HERMITIAN, bool TWICE>
 int bl_gram_mma_launch(const bl_cuda_args *x, void *stream) {
     using A = bl_gram_mma_matrix<T, ORDER, ALONG>;
     bl_gram_plan p = bl_gram_parts(x, ORDER, BL_GRAM_MMA_EDGE, BL_GRAM_MMA_CHUNK, 4);
@@ -115,17 +116,17 @@ int bl_gram_mma_launch(const bl_cuda_args *x, void *stream) {
         for (int row = 0; row < p.down; row++) warps += row / 2 + 1;
     }
     p.threads = 32 * warps;
-    bl_gram_complete<A, T>(p, x, 1);
-    p.size = (p.parts > 1 ? 2 : 1) * p.a_size;
-    return bl_gemm_start<T>(bl_gram_mma<T, ORDER, ALONG, HERMITIAN>, x, p, stream);
+    bl_gram_complete<A, T>(p, x, 1, TWICE ? 2 : 1);
+    return bl_gemm_start<T>(bl_gram_mma<T, ORDER, ALONG, HERMITIAN, TWICE>, x, p, stream);
 }
-template <class T, int ORDER, bool HERMITIAN>
+template <class T, int ORDER, bool HERMITIAN, bool TWICE>
 int bl_gram_mma_run(const bl_cuda_args *x, void *stream) {
-    return x->transa != 'N' ? bl_gram_mma_launch<T, ORDER, true, HERMITIAN>(x, stream)
-                            : bl_gram_mma_launch<T, ORDER, false, HERMITIAN>(x, stream);
+    return x->transa != 'N' ? bl_gram_mma_launch<T, ORDER, true, HERMITIAN, TWICE>(x, stream)
+                            : bl_gram_mma_launch<T, ORDER, false, HERMITIAN, TWICE>(x, stream);
 }
-template <class T, bool HERMITIAN> int bl_gram_mma_order(const bl_cuda_args *x, void *stream) {
-    return x->n <= 32 ? bl_gram_mma_run<T, 32, HERMITIAN>(x, stream)
-                      : bl_gram_mma_run<T, 64, HERMITIAN>(x, stream);
+template <class T, bool HERMITIAN, bool TWICE = false>
+int bl_gram_mma_order(const bl_cuda_args *x, void *stream) {
+    return x->n <= 32 ? bl_gram_mma_run<T, 32, HERMITIAN, TWICE>(x, stream)
+                      : bl_gram_mma_run<T, 64, HERMITIAN, TWICE>(x, stream);
 }
 #endif

@@ -1,4 +1,4 @@
-/* What the tiled kernels of syrk and herk share, on top of gemm's: who computes what of a triangle,
+/* What the tiled kernels of syrk and herk, syr2k and her2k share, on top of gemm's: who computes what of a triangle,
  * and how A comes to shared memory.
  *
  * C is cut into square tiles, and there are threads (or warps) only for tiles in or across the named
@@ -12,7 +12,8 @@
 
 /* `parts_down` counts blocks along the diagonal, `down` tiles along a block's. */
 struct bl_gram_plan : bl_gemm_plan {
-    int32_t over_fold; /* of down + 1 */
+    int32_t over_fold;   /* of down + 1 */
+    int32_t over_across; /* of a_across */
 };
 struct bl_gram_place : bl_gemm_place {
     bool square; /* the block is on the diagonal */
@@ -57,23 +58,51 @@ BL_DEV bl_gram_place bl_gram_find_place(const bl_cuda_args &x, const bl_gram_pla
     return g;
 }
 
-/* product(rows, columns, length) for every chunk of op(A). All threads of the block call this. */
-template <class TILE, class T, class F>
+/* product(rows, columns, length) for every chunk of op(A), or, TWICE, for the rows of op(A) with the
+ * columns of op(B) and the rows of op(B) with the columns of op(A). WEIGHED: her2k's alpha is a factor of
+ * op(A). All threads of the block call this. */
+template <class TILE, bool TWICE, bool WEIGHED, class T, class F>
 BL_DEV void bl_gram_chunks(const bl_cuda_args &x, const bl_gram_plan &p, const bl_gram_place &g,
                            int k, T *shared, F product) {
-    const T *a = g.live && k > 0 ? bl_at<T>(x.a, g.member) : nullptr;
-    int64_t step = TILE::along ? x.a.ld : 1;
-    int panels = g.square ? 1 : 2;
+    constexpr int factors = TWICE ? 2 : 1;
+    const T *known = !TWICE && g.live && k > 0 ? bl_at<T>(x.a, g.member) : nullptr;
+    int panels = g.square ? 1 : 2, columns = g.square ? 0 : factors * p.a_size;
     auto stage = [&](T *to, int k0, int t) {
         BL_UNROLL_BY(1)
-        for (int panel = 0; panel < panels; panel++)
-            bl_gemm_stage<TILE::along, TILE>(
-                to + panel * p.a_size, a + (panel ? g.left : g.top) * step, x.a.ld,
-                panel ? g.n : g.m, k0, k, p.chunk, p.a_across, p.a_wide, p.a, t);
+        for (int i = 0; i < panels * factors; i++) {
+            bool right = i >= factors, second = TWICE && i % 2;
+            const T *from = known;
+            if (TWICE) from = bl_at<T>(second ? x.b : x.a, g.member); /* registers are short */
+            int64_t ld = second ? x.b.ld : x.a.ld;
+            bl_gemm_walk wide = p.a_wide, narrow = p.a;
+            if (second) wide.step = p.b_wide.step, narrow.step = p.b.step;
+            from += (right ? g.left : g.top) * (TILE::along ? ld : 1);
+            bl_gemm_stage<TILE::along, TILE>(to + i * p.a_size, from, ld, right ? g.n : g.m, k0, k,
+                                             p.chunk, p.a_across, wide, narrow, t);
+        }
     };
-    int columns = g.square ? 0 : p.a_size;
-    bl_gemm_each_chunk(p, g, k, shared, stage,
-                       [&](const T *from, int length) { product(from, from + columns, length); });
+    auto mend = [&](T *of, int) {
+        if constexpr (WEIGHED) {
+            bl_syncblock(); /* others' copies are there too */
+            if (!g.live) return;
+            int t = bl_thread(), all = p.a_across * p.chunk;
+            T scale = bl_conj_if(x.transa != 'N', bl_alpha<T>(x));
+            t -= bl_gemm_divide(t, p.over_threads) * p.threads;
+            BL_UNROLL_BY(1)
+            for (int e = t; e < all; e += p.threads) {
+                int l = bl_gemm_divide(e, p.over_across);
+                T *entry = of + TILE::at(e - l * p.a_across, l);
+                *entry = bl_mul(scale, *entry);
+                if (!g.square) entry[columns] = bl_mul(scale, entry[columns]);
+            }
+        }
+    };
+    bl_gemm_each_chunk(p, g, 0, k, shared, stage, mend, [&](const T *from, int length) {
+        BL_UNROLL_BY(1) for (int i = 0; i < factors; i++) {
+            int other = factors - 1 - i;
+            product(from + i * p.a_size, from + columns + other * p.a_size, length);
+        }
+    });
 }
 
 /* ---- on the host ---- */
@@ -89,21 +118,25 @@ inline bl_gram_plan bl_gram_parts(const bl_cuda_args *x, int order, int edge, in
     p.over_down = bl_gemm_over(p.down);
     p.over_fold = bl_gemm_over(p.down + 1);
     p.a_across = p.b_across = p.down * edge;
+    p.over_across = bl_gemm_over(p.a_across);
     p.chunk = bl_gemm_share(x->k, chunk, multiple);
     p.stages = x->k > p.chunk ? 2 : 1;
     p.per = 1;
     return p;
 }
-/* The rest, once p.threads is set; the copies' columns are a multiple of `multiple`. */
+/* The rest, once p.threads is set; the copies' columns are a multiple of `multiple`, and there are
+ * `factors`, A or A and B. */
 template <class TILE, class T>
-void bl_gram_complete(bl_gram_plan &p, const bl_cuda_args *x, int multiple) {
+void bl_gram_complete(bl_gram_plan &p, const bl_cuda_args *x, int multiple, int factors) {
     constexpr int V = bl_per_wide<T>;
     int units = TILE::along ? p.chunk : p.a_across;
     p.over_threads = bl_gemm_over(p.threads);
     p.a_size = (TILE::along ? p.a_across : p.chunk) * TILE::pitch;
     p.a = bl_gemm_walk_of(units, p.threads, x->a.ld, multiple);
     p.a_wide = bl_gemm_walk_of(units / V, p.threads, x->a.ld, multiple);
-    p.b = p.a, p.b_wide = p.a_wide;
+    p.b = bl_gemm_walk_of(units, p.threads, x->b.ld, multiple);
+    p.b_wide = bl_gemm_walk_of(units / V, p.threads, x->b.ld, multiple);
+    p.size = (p.parts > 1 ? 2 : 1) * factors * p.a_size;
 }
 /* As many blocks as grid x holds, none of more than `order`, and no overflow at the end of k. */
 inline bool bl_gram_can_tile(const bl_cuda_args *x, int order) {

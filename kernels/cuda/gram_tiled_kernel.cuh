@@ -1,4 +1,4 @@
-/* The kernel behind syrk:tiled and herk:tiled, any order. A thread owns four by four entries of C,
+/* The kernel behind syrk:tiled and herk:tiled, syr2k:tiled and her2k:tiled (TWICE), any order. A thread owns four by four entries of C,
  * in registers, and as many threads as cover the triangle work on a member; a block of 64 x 64
  * beside the diagonal (z: 32 x 32) has a thread for each four by four.
  *
@@ -38,7 +38,7 @@ template <class T> BL_BOTH constexpr int bl_gram_resident() {
     return sizeof(T) < 16 ? 3 : 1;
 }
 
-template <class T, int ORDER, bool ALONG, bool HERMITIAN>
+template <class T, int ORDER, bool ALONG, bool HERMITIAN, bool TWICE>
 BL_KERNEL(BL_GRAM_THREADS, (bl_gram_resident<T>()))
 bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     using A = bl_gram_matrix<T, ORDER, ALONG>;
@@ -46,7 +46,7 @@ bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     BL_DYNAMIC_SHARED(T, shared);
     bl_gram_place g = bl_gram_find_place(x, p);
     if (g.empty) return;
-    bl_gram_scalars<T> s = bl_gram_take_scalars<T, HERMITIAN>(x);
+    bl_gram_scalars<T> s = bl_gram_take_scalars<T, HERMITIAN, TWICE>(x);
     if (s.idle) return;
 
     bool upper = x.uplo == 'U';
@@ -57,7 +57,7 @@ bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     T acc[M][M];
     BL_UNROLL for (int j = 0; j < M; j++) BL_UNROLL for (int i = 0; i < M; i++) acc[j][i] =
         bl_of<T>(0);
-    bl_gram_chunks<A>(x, p, g, s.k, shared, [&](const T *rows, const T *columns, int length) {
+    auto product = [&](const T *rows, const T *columns, int length) {
         if (!busy) return;
         rows += A::at(M * tile.row, 0);
         columns += A::at(M * tile.column, 0);
@@ -78,7 +78,8 @@ bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
                 }
             }
         }
-    });
+    };
+    bl_gram_chunks<A, TWICE, HERMITIAN && TWICE>(x, p, g, s.k, shared, product);
     if (!g.live || !busy) return;
 
     int row = M * tile.row, column = M * tile.column;
@@ -102,27 +103,27 @@ bl_gram_tiled(BL_PARAM bl_cuda_args x, BL_PARAM bl_gram_plan p) {
     }
 }
 
-template <class T, int ORDER, bool ALONG, bool HERMITIAN>
+template <class T, int ORDER, bool ALONG, bool HERMITIAN, bool TWICE>
 int bl_gram_tiled_launch(const bl_cuda_args *x, void *stream) {
     using A = bl_gram_matrix<T, ORDER, ALONG>;
     constexpr int M = BL_GRAM_EDGE;
     bl_gram_plan p = bl_gram_parts(x, ORDER, M, bl_gram_chunk<T>, bl_per_wide<T>);
     p.threads = p.parts > 1 ? p.down * p.down : p.down * (p.down + 1) / 2;
     if (p.threads < M) p.threads = M; /* so that a step of the copies is four rows, or more */
-    bl_gram_complete<A, T>(p, x, ALONG ? M : 1);
-    p.size = (p.parts > 1 ? 2 : 1) * p.a_size;
+    bl_gram_complete<A, T>(p, x, ALONG ? M : 1, TWICE ? 2 : 1);
     if (p.parts == 1)
         p.per = bl_gemm_members(p.threads, BL_GRAM_THREADS, p.stages * p.size * (int)sizeof(T), 9);
-    return bl_gemm_start<T>(bl_gram_tiled<T, ORDER, ALONG, HERMITIAN>, x, p, stream);
+    return bl_gemm_start<T>(bl_gram_tiled<T, ORDER, ALONG, HERMITIAN, TWICE>, x, p, stream);
 }
-template <class T, int ORDER, bool HERMITIAN>
+template <class T, int ORDER, bool HERMITIAN, bool TWICE>
 int bl_gram_tiled_run(const bl_cuda_args *x, void *stream) {
-    return x->transa != 'N' ? bl_gram_tiled_launch<T, ORDER, true, HERMITIAN>(x, stream)
-                            : bl_gram_tiled_launch<T, ORDER, false, HERMITIAN>(x, stream);
+    return x->transa != 'N' ? bl_gram_tiled_launch<T, ORDER, true, HERMITIAN, TWICE>(x, stream)
+                            : bl_gram_tiled_launch<T, ORDER, false, HERMITIAN, TWICE>(x, stream);
 }
-template <class T, bool HERMITIAN> int bl_gram_tiled_order(const bl_cuda_args *x, void *stream) {
+template <class T, bool HERMITIAN, bool TWICE = false>
+int bl_gram_tiled_order(const bl_cuda_args *x, void *stream) {
     if constexpr (sizeof(T) < 16)
-        if (x->n > 32) return bl_gram_tiled_run<T, 64, HERMITIAN>(x, stream);
-    return bl_gram_tiled_run<T, 32, HERMITIAN>(x, stream);
+        if (x->n > 32) return bl_gram_tiled_run<T, 64, HERMITIAN, TWICE>(x, stream);
+    return bl_gram_tiled_run<T, 32, HERMITIAN, TWICE>(x, stream);
 }
 #endif

@@ -98,16 +98,46 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                     p.beta = ref::rounded(p, turn % 3 ? ref::num(0.25, -1) : ref::num(0));
                     out.push_back(p);
                 }
-        } else if (ref::is(p, {"syrk", "herk"})) {
-            if (op == "herk" && dtype < 2) continue;
+        } else if (ref::is(p, {"syrk", "herk", "syr2k", "her2k"})) {
+            if (ref::is_complex_only(op) && dtype < 2) continue;
+            char other = op[0] == 'h' ? 'C' : 'T';
             for (char u : {'L', 'U'})
-                for (char t : {'N', op == "herk" ? 'C' : 'T'}) {
+                for (char t : {'N', other}) {
                     p.uplo = u, p.transa = t;
                     /* five in turn, so that each of the four gets them all; 33 and 40 are two chunks */
                     p.k = std::vector<int>{n, 33, 3, 40, 0}[turn++ % 5];
                     p.alpha = ref::rounded(p, ref::num(-0.5, op == "herk" ? 0 : 1));
                     if (turn % 7 == 0) p.alpha = 0;
-                    p.beta = turn % 3 ? ref::rounded(p, ref::num(0.25, op == "herk" ? 0 : -1)) : 0;
+                    p.beta = turn % 3 ? ref::rounded(p, ref::num(0.25, op[0] == 'h' ? 0 : -1)) : 0;
+                    out.push_back(p);
+                }
+        } else if (ref::is(p, {"symm", "hemm", "trmm"})) {
+            if (ref::is_complex_only(op) && dtype < 2) continue;
+            for (char side : {'L', 'R'})
+                for (char u : {'L', 'U'})
+                    for (char t : {'N', 'T', 'C'})
+                        for (char d : {'N', 'U'}) {
+                            bool plain = t == 'N' && d == 'N';
+                            if (op != "trmm" && !plain && n > 9 && t != 'T') continue;
+                            int q = std::vector<int>{n, 3, 8, 33, 1, 40, n}[turn++ % 7];
+                            p.side = side, p.uplo = u;
+                            if (op == "trmm") p.transa = t, p.diag = d;
+                            p.m = side == 'L' ? n : q, p.n = side == 'L' ? q : n;
+                            p.alpha = ref::rounded(p, ref::num(0.75, turn % 2 ? 0.5 : 0));
+                            if (turn % 9 == 0) p.alpha = 0;
+                            p.beta = turn % 3 ? ref::rounded(p, ref::num(0.25, -1)) : 0;
+                            out.push_back(p);
+                        }
+        } else if (op == "gemv") {
+            for (char t : {'N', 'T', 'C', 'R'})
+                for (int other : {n, 1, 3, 20, 70, 300}) {
+                    p.transa = t, p.m = other == 300 && turn % 2 ? other : n;
+                    p.n = p.m == n ? other : n;
+                    if (turn % 4 == 3) std::swap(p.m, p.n);
+                    p.back_x = turn % 3 == 1, p.back_y = turn % 5 == 2;
+                    p.alpha = ref::rounded(p, ref::num(-0.5, 1));
+                    if (turn % 11 == 10) p.alpha = 0;
+                    p.beta = turn++ % 3 ? ref::rounded(p, ref::num(0.25, -1)) : 0;
                     out.push_back(p);
                 }
         } else

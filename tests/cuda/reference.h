@@ -90,11 +90,20 @@ inline matrix hermitian(const matrix &a, char uplo) {
     return h;
 }
 
+inline matrix symmetric(const matrix &a, char uplo) {
+    matrix s(a.rows, a.rows);
+    for (int j = 0; j < a.rows; j++)
+        for (int i = 0; i < a.rows; i++)
+            s(i, j) = i == j || (uplo == 'U') == (i < j) ? a(i, j) : a(j, i);
+    return s;
+}
+
 /* What is asked: an op of kernels.def, its shape and its flags. */
 struct problem {
     std::string op;
     int dtype = 1, m = 0, n = 0, k = 0, nrhs = 1;
     char side = 'L', uplo = 'L', transa = 'N', transb = 'N', diag = 'N';
+    bool back_x = false, back_y = false; /* increments are negative */
     num alpha = 1, beta = 0;
     bool complex() const { return dtype >= 2; }
     double eps() const { return dtype % 2 ? DBL_EPSILON : FLT_EPSILON; }
@@ -136,6 +145,21 @@ inline bool is(const problem &p, std::initializer_list<const char *> ops) {
     for (const char *o : ops)
         if (p.op == o) return true;
     return false;
+}
+/* Has alpha, and no info. */
+inline bool is_blas(const problem &p) {
+    return is(p,
+              {"gemm", "trsm", "syrk", "herk", "symm", "hemm", "syr2k", "her2k", "trmm", "gemv"});
+}
+/* There is no such op for real matrices. */
+inline bool is_complex_only(const std::string &op) {
+    return op == "herk" || op == "hemm" || op == "her2k";
+}
+/* A vector, a row in memory's order, as a column in its own. */
+inline matrix in_order(const matrix &v, bool back) {
+    matrix c(v.cols, 1);
+    for (int i = 0; i < v.cols; i++) c(i, 0) = v(0, back ? v.cols - 1 - i : i);
+    return c;
 }
 inline int smaller(const problem &p) {
     return std::min(p.m, p.n);
@@ -219,14 +243,16 @@ inline matrix unitary(const matrix &v, const std::vector<num> &tau, int k) {
 inline member make(const problem &p, uint64_t seed) {
     source r{seed * 0x2545f4914f6cdd1du + 12345};
     member x;
-    int order = p.op == "trsm" ? (p.side == 'L' ? p.m : p.n) : p.n;
-    if (is(p, {"getrf", "getrf_nopiv", "geqrf", "gels", "orgqr"}))
+    bool sided = is(p, {"trsm", "symm", "hemm", "trmm"});
+    bool gram = is(p, {"syrk", "herk", "syr2k", "her2k"});
+    int order = sided ? (p.side == 'L' ? p.m : p.n) : p.n;
+    if (is(p, {"getrf", "getrf_nopiv", "geqrf", "gels", "orgqr", "gemv"}))
         x.a = noise(p, p.m, p.n, r);
     else if (p.op == "ormqr")
         x.a = noise(p, p.side == 'L' ? p.m : p.n, p.k, r);
     else if (p.op == "gemm")
         x.a = p.transa == 'N' ? noise(p, p.m, p.k, r) : noise(p, p.k, p.m, r);
-    else if (is(p, {"syrk", "herk"}))
+    else if (gram)
         x.a = p.transa == 'N' ? noise(p, p.n, p.k, r) : noise(p, p.k, p.n, r);
     else
         x.a = noise(p, order, order, r);
@@ -257,12 +283,19 @@ inline member make(const problem &p, uint64_t seed) {
 
     if (is(p, {"gesv", "posv", "getrs", "potrs"})) x.b = noise(p, p.n, p.nrhs, r);
     if (p.op == "gels") x.b = noise(p, std::max(p.m, p.n), p.nrhs, r);
-    if (p.op == "trsm") x.b = noise(p, p.m, p.n, r);
+    if (sided) x.b = noise(p, p.m, p.n, r);
+    if (is(p, {"syr2k", "her2k"})) x.b = noise(p, x.a.rows, x.a.cols, r);
+    if (is(p, {"symm", "hemm"})) x.c = noise(p, p.m, p.n, r);
+    if (p.op == "gemv") {
+        bool plain = p.transa == 'N' || p.transa == 'R';
+        x.b = noise(p, 1, plain ? p.n : p.m, r);
+        x.c = noise(p, 1, plain ? p.m : p.n, r);
+    }
     if (p.op == "gemm") {
         x.b = p.transb == 'N' ? noise(p, p.k, p.n, r) : noise(p, p.n, p.k, r);
         x.c = noise(p, p.m, p.n, r);
     }
-    if (is(p, {"syrk", "herk"})) x.c = noise(p, p.n, p.n, r);
+    if (gram) x.c = noise(p, p.n, p.n, r);
     if (p.op == "ormqr") {
         x.c = noise(p, p.m, p.n, r);
         if (!p.k) x.c(0, 0) = HUGE_VAL; /* stays, for Q is the identity */
@@ -389,24 +422,53 @@ inline double wrong(const problem &p, const member &was, const member &out) {
             c.v[i] = p.alpha * c.v[i] + (p.beta == num(0) ? num(0) : p.beta * was.c.v[i]);
         bad = residual(out.c, c, norm(was.a) * norm(was.b) + norm(was.c));
     }
-    if (is(p, {"syrk", "herk"})) {
-        char other = p.op == "herk" ? 'C' : 'T';
-        matrix a = p.transa == 'N' ? was.a : applied(was.a, other);
-        matrix c = product(a, applied(a, other)), got = out.c;
+    auto scaled = [&](num f, matrix c) {
+        for (num &v : c.v) v = f == num(0) ? num(0) : f * v;
+        return c;
+    };
+    auto sum = [](const matrix &u, const matrix &v) {
+        matrix c = u;
+        for (size_t i = 0; i < c.v.size(); i++) c.v[i] += v.v[i];
+        return c;
+    };
+    if (is(p, {"syrk", "herk", "syr2k", "her2k"})) {
+        bool hermitian = p.op[0] == 'h', twice = p.op.size() == 5;
+        char other = hermitian ? 'C' : 'T', op = p.transa == 'N' ? 'N' : other;
+        matrix a = applied(was.a, op), b = twice ? applied(was.b, op) : a, got = out.c;
+        matrix c = scaled(p.alpha, product(a, applied(b, other)));
+        if (twice)
+            c = sum(
+                c, scaled(hermitian ? std::conj(p.alpha) : p.alpha, product(b, applied(a, other))));
+        c = sum(c, scaled(p.beta, was.c));
         for (int j = 0; j < n; j++)
             for (int i = 0; i < n; i++) {
                 bool seen = i == j || (p.uplo == 'U') == (i < j);
-                c(i, j) =
-                    seen ? p.alpha * c(i, j) + (p.beta == num(0) ? num(0) : p.beta * was.c(i, j))
-                         : was.c(i, j);
+                if (!seen) c(i, j) = was.c(i, j);
                 if (!seen && got(i, j) != was.c(i, j)) return inf;
             }
-        if (p.op == "herk")
+        if (hermitian)
             for (int j = 0; j < n; j++) {
                 c(j, j) = c(j, j).real();
                 if (got(j, j).imag() != 0) return inf;
             }
-        bad = residual(got, c, norm(was.a) * norm(was.a) + norm(was.c));
+        auto size = [&](const matrix &f) { return std::max(norm(f), norm(applied(f, 'T'))); };
+        bad = residual(got, c, size(a) * size(b) + norm(was.c));
+    }
+    if (is(p, {"symm", "hemm", "trmm"})) {
+        matrix a = p.op == "hemm" ? hermitian(was.a, p.uplo)
+                   : p.op == "symm"
+                       ? symmetric(was.a, p.uplo)
+                       : applied(triangle(was.a, p.uplo, p.diag, was.a.rows), p.transa);
+        matrix c = scaled(p.alpha, p.side == 'L' ? product(a, was.b) : product(was.b, a));
+        bool in_place = p.op == "trmm";
+        if (!in_place) c = sum(c, scaled(p.beta, was.c));
+        bad = residual(in_place ? out.b : out.c, c, norm(a) * norm(was.b) + norm(was.c));
+    }
+    if (p.op == "gemv") {
+        matrix a = p.transa == 'R' ? applied(applied(was.a, 'C'), 'T') : applied(was.a, p.transa);
+        matrix x = in_order(was.b, p.back_x), y = in_order(was.c, p.back_y);
+        matrix c = sum(scaled(p.alpha, product(a, x)), scaled(p.beta, y));
+        bad = residual(in_order(out.c, p.back_y), c, norm(a) * norm(x) + norm(y));
     }
     return bad;
 }
@@ -425,11 +487,14 @@ inline double bytes(const problem &p, const member &x) {
     if (p.op == "posv") return 2 * tri * e + 2 * b * e + 4;
     if (p.op == "getrs") return a * e + 2 * b * e + ints;
     if (p.op == "potrs") return tri * e + 2 * b * e;
-    if (p.op == "trsm") return x.a.rows * (x.a.rows + 1) / 2.0 * e + 2 * b * e;
+    double half = x.a.rows * (x.a.rows + 1) / 2.0 * e, more = p.beta == num(0) ? 1 : 2;
+    if (is(p, {"trsm", "trmm"})) return half + 2 * b * e;
+    if (is(p, {"symm", "hemm"})) return half + (b + c * more) * e;
+    if (p.op == "gemv") return (a + b + c * more) * e;
     if (p.op == "ormqr") return a * e + tau + 2 * c * e;
     if (p.op == "gels") return 2 * a * e + 2 * b * e + 4;
     if (p.op == "gemm") return (a + b + c * (p.beta == num(0) ? 1 : 2)) * e;
-    return a * e + tri * e * (p.beta == num(0) ? 1 : 2);
+    return (a + b) * e + tri * e * (p.beta == num(0) ? 1 : 2);
 }
 inline double flops(const problem &p) {
     double m = p.m, n = p.n, k = p.k, r = p.nrhs, f = 0;
@@ -443,7 +508,7 @@ inline double flops(const problem &p) {
     if (p.op == "posv") f = n * n * n / 3 + 2 * n * n * r;
     if (is(p, {"getrs", "potrs"})) f = 2 * n * n * r;
     if (p.op == "getri") f = 4 * n * n * n / 3;
-    if (p.op == "trsm") f = p.side == 'L' ? m * m * n : n * n * m;
+    if (is(p, {"trsm", "trmm"})) f = p.side == 'L' ? m * m * n : n * n * m;
     if (p.op == "geqrf") f = 2 * n * n * (m - n / 3);
     if (p.op == "orgqr") f = 4 * m * n * k - 2 * (m + n) * k * k + 4 * k * k * k / 3;
     if (p.op == "ormqr")
@@ -451,6 +516,9 @@ inline double flops(const problem &p) {
     if (p.op == "gels") f = 2 * n * n * (m - n / 3) + (4 * m * n - n * n) * r;
     if (p.op == "gemm") f = 2 * m * n * k;
     if (is(p, {"syrk", "herk"})) f = n * (n + 1) * k;
+    if (is(p, {"syr2k", "her2k"})) f = 2 * n * (n + 1) * k;
+    if (is(p, {"symm", "hemm"})) f = 2 * m * n * (p.side == 'L' ? m : n);
+    if (p.op == "gemv") f = 2 * m * n;
     return p.complex() ? 4 * f : f;
 }
 

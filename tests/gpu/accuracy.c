@@ -40,11 +40,6 @@ static void run(const kernel_row *k, const shape *s, unsigned seed, errors *here
     discard(&before);
 }
 
-/* Products are shown, not judged: a tensor core's order of summation is its own. */
-static bool is_product(bl_op_id op) {
-    return bl_op_get(op)->q_kind == BL_Q_INNER;
-}
-
 /* What an H200 misses that by, and why it is left. Fused, a complex product takes two roundings of the
  * element that it is added to, and multipliers of getrf_nopiv are large; whole before it is added, it made
  * order 16 1.11 to 1.14 times slower and order 32 1.13 to 1.22 times, and the mean 0.995. potri's sums are
@@ -98,6 +93,7 @@ static void one_dtype(int task, FILE *out) {
         fprintf(out, " | mean %.3f of %.3f, most %.3f of %.3f, %ld members\n", mean,
                 all.sum[0] / (double)all.members, most, all.most[0], all.members);
         bool enough = all.members >= 10000; /* for a maximum to be held to */
+        /* Products are shown, not judged: a tensor core's order of summation is its own. */
         check(is_product(k->op) || is_near(k, t, mean, enough ? most : 1),
               "%s:%s %c: mean %.3f, most %.3f times the reference's", bl_op_get(k->op)->name,
               k->name, bl_prefix(t), mean, most);

@@ -218,9 +218,9 @@ static long double of_solution(const batch *before, const batch *out, int64_t b)
     return e;
 }
 
-static num scalar_of(const batch *x, const bl_scalar *s) {
+static num scalar_of(const batch *x, const bl_scalar *s, bool real) {
     bool single = x->p.dtype == BL_S || x->p.dtype == BL_C;
-    bool parts = bl_is_complex(x->p.dtype) && !x->p.op->real_alpha;
+    bool parts = bl_is_complex(x->p.dtype) && !real;
     float f[2] = {0, 0};
     double d[2] = {0, 0};
     if (single)
@@ -235,7 +235,7 @@ static long double of_trsm(const batch *before, const batch *out, int64_t b) {
     matrix f = take(before, BL_SLOT_A, b), rhs = take(before, BL_SLOT_B, b),
            x = take(out, BL_SLOT_B, b);
     matrix t = turned(triangle(&f, f.rows, f.rows, p->uplo, p->diag), p->transa);
-    scale(&rhs, scalar_of(before, &p->alpha));
+    scale(&rhs, scalar_of(before, &p->alpha, false));
     long double e = p->side == 'L' ? of_product(&t, &x, &rhs, 1, BL_FULL)
                                    : of_product(&x, &t, &rhs, 1, BL_FULL);
     free(f.at), free(rhs.at), free(x.at), free(t.at);
@@ -363,23 +363,88 @@ static long double of_gels(const batch *before, const batch *out, int64_t b) {
     return worst;
 }
 
-static long double of_gemm(const batch *before, const batch *out, int64_t b) {
-    const bl_problem *p = &before->p;
-    bool gram = p->op->id != BL_OP_gemm, hermitian = p->op->id == BL_OP_herk;
-    char other = hermitian ? 'C' : 'T';
-    matrix left = turned(take(before, BL_SLOT_A, b), gram && p->transa != 'N' ? other : p->transa);
-    matrix right;
-    if (gram) {
-        matrix again = turned(take(before, BL_SLOT_A, b), p->transa != 'N' ? other : 'N');
-        right = turned(again, other);
-    } else {
-        right = turned(take(before, BL_SLOT_B, b), p->transb);
+/* A matrix whose other triangle mirrors the named one. */
+static matrix mirrored(const matrix *a, char uplo) {
+    matrix s = blank(a->rows, a->rows);
+    for (int64_t j = 0; j < a->rows; j++)
+        for (int64_t i = 0; i < a->rows; i++)
+            *of(&s, i, j) = (uplo == 'U' ? i <= j : i >= j) ? *of(a, i, j) : *of(a, j, i);
+    return s;
+}
+/* A vector as a column; other matrices as they are. */
+static matrix upright(const batch *x, bl_slot slot, int64_t b) {
+    matrix a = take(x, slot, b);
+    if (x->p.op->id != BL_OP_gemv || slot == BL_SLOT_A) return a;
+    for (int64_t i = 0; x->p.operand[slot].reversed && 2 * i + 1 < a.cols; i++) {
+        num t = a.at[i];
+        a.at[i] = a.at[a.cols - 1 - i], a.at[a.cols - 1 - i] = t;
     }
-    num alpha = scalar_of(before, &p->alpha), beta = scalar_of(before, &p->beta);
-    matrix c = take(before, BL_SLOT_C, b), got = take(out, BL_SLOT_C, b),
-           d = product(&left, &right);
-    matrix ls = sizes_of(&left), rs = sizes_of(&right), s = product(&ls, &rs);
-    scale(&d, alpha), scale(&s, cabsl(alpha));
+    return turned(a, 'T');
+}
+/* d += f left right, s += |f| |left| |right|; frees left and right. */
+static void add_product(matrix *d, matrix *s, num f, matrix left, matrix right) {
+    matrix l = sizes_of(&left), r = sizes_of(&right), p = product(&left, &right),
+           q = product(&l, &r);
+    add(d, &p, f), add(s, &q, cabsl(f));
+    free(left.at), free(right.at), free(l.at), free(r.at), free(p.at), free(q.at);
+}
+/* A, or op(A), as a product has it. */
+static matrix factor_of(const batch *x, bl_slot slot, int64_t b) {
+    const bl_problem *p = &x->p;
+    bl_op_id op = p->op->id;
+    matrix a = take(x, slot, b), f;
+    if (op == BL_OP_symm)
+        f = mirrored(&a, p->uplo);
+    else if (op == BL_OP_hemm)
+        f = whole(&a, p->uplo);
+    else if (op == BL_OP_trmm)
+        f = turned(triangle(&a, a.rows, a.rows, p->uplo, p->diag), p->transa);
+    else
+        return turned(a, p->transa);
+    free(a.at);
+    return f;
+}
+/* op(A), or op(B), of an op whose C is symmetric or, by its name, Hermitian. */
+static matrix gram_factor(const batch *x, bl_slot slot, int64_t b, char other, bool turn) {
+    matrix a = turned(take(x, slot, b), x->p.transa != 'N' ? other : 'N');
+    return turn ? turned(a, other) : a;
+}
+
+/* C = the products + beta C; trmm's result is in B. */
+static long double of_blas(const batch *before, const batch *out, int64_t b) {
+    const bl_problem *p = &before->p;
+    bl_op_id op = p->op->id;
+    bl_slot slot = op == BL_OP_trmm ? BL_SLOT_B : BL_SLOT_C;
+    bool hermitian = op == BL_OP_herk || op == BL_OP_her2k;
+    char other = hermitian ? 'C' : 'T';
+    num alpha = scalar_of(before, &p->alpha, p->op->real_alpha);
+    num beta = op == BL_OP_trmm ? 0 : scalar_of(before, &p->beta, p->op->real_beta);
+    matrix c = upright(before, slot, b), got = upright(out, slot, b), d = blank(c.rows, c.cols),
+           s = blank(c.rows, c.cols);
+    switch (op) {
+    case BL_OP_gemm:
+        add_product(&d, &s, alpha, factor_of(before, BL_SLOT_A, b),
+                    turned(take(before, BL_SLOT_B, b), p->transb));
+        break;
+    case BL_OP_syr2k:
+    case BL_OP_her2k:
+        add_product(&d, &s, alpha, gram_factor(before, BL_SLOT_A, b, other, false),
+                    gram_factor(before, BL_SLOT_B, b, other, true));
+        add_product(&d, &s, hermitian ? conjl(alpha) : alpha,
+                    gram_factor(before, BL_SLOT_B, b, other, false),
+                    gram_factor(before, BL_SLOT_A, b, other, true));
+        break;
+    case BL_OP_syrk:
+    case BL_OP_herk:
+        add_product(&d, &s, alpha, gram_factor(before, BL_SLOT_A, b, other, false),
+                    gram_factor(before, BL_SLOT_A, b, other, true));
+        break;
+    default: {
+        matrix f = factor_of(before, BL_SLOT_A, b), x = upright(before, BL_SLOT_B, b);
+        bool right = p->side == 'R';
+        add_product(&d, &s, alpha, right ? x : f, right ? f : x);
+    }
+    }
     for (int64_t j = 0; j < c.cols && beta != 0; j++)
         for (int64_t i = 0; i < c.rows; i++) {
             num was = hermitian && i == j ? creall(*of(&c, i, j)) : *of(&c, i, j);
@@ -387,9 +452,8 @@ static long double of_gemm(const batch *before, const batch *out, int64_t b) {
             *of(&s, i, j) += cabsl(beta * was);
         }
     add(&got, &d, -1);
-    long double e = worst(&got, &s, (bl_part)p->operand[BL_SLOT_C].part);
-    free(left.at), free(right.at), free(c.at), free(got.at), free(d.at), free(ls.at), free(rs.at);
-    free(s.at);
+    long double e = worst(&got, &s, (bl_part)p->operand[slot].part);
+    free(c.at), free(got.at), free(d.at), free(s.at);
     return e;
 }
 
@@ -419,7 +483,7 @@ static long double error_of(const batch *before, const batch *out, int64_t b) {
     case BL_OP_gels:
         return of_gels(before, out, b);
     default:
-        return of_gemm(before, out, b);
+        return of_blas(before, out, b);
     }
 }
 

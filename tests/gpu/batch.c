@@ -228,11 +228,11 @@ static void prepare(batch *x, bl_op_id maker) {
     bl_execute(&f);
 }
 
-static void set_scalar(bl_scalar *to, const bl_problem *p, double v) {
+static void set_scalar(bl_scalar *to, const bl_problem *p, bool real, double v) {
     bool single = p->dtype == BL_S || p->dtype == BL_C;
     float f = (float)v;
     memcpy(to->bits, single ? (void *)&f : (void *)&v, single ? 4 : 8);
-    if (!bl_is_complex(p->dtype) || p->op->real_alpha || v == 0 || v == 1) return;
+    if (!bl_is_complex(p->dtype) || real || v == 0 || v == 1) return;
     double im = 0.25;
     float fim = 0.25f;
     memcpy(to->bits + (single ? 4 : 8), single ? (void *)&fim : (void *)&im, single ? 4 : 8);
@@ -248,10 +248,12 @@ batch make(const shape *s, unsigned seed) {
     p->int_bytes = (uint8_t)s->int_bytes;
     p->side = s->side, p->uplo = s->uplo, p->transa = s->transa, p->transb = s->transb;
     p->diag = s->diag, p->m = s->m, p->n = s->n, p->k = s->k, p->nrhs = s->nrhs;
-    set_scalar(&p->alpha, p, s->alpha);
-    set_scalar(&p->beta, p, s->beta);
+    set_scalar(&p->alpha, p, p->op->real_alpha, s->alpha);
+    set_scalar(&p->beta, p, p->op->real_beta, s->beta);
     p->op->describe(p);
     for (int i = 0; i < BL_SLOTS; i++) allocate(&x, i);
+    if (bl_op_has(p->op, BL_ARG_X)) /* the sign of their increments */
+        p->operand[BL_SLOT_B].reversed = seed & 1, p->operand[BL_SLOT_C].reversed = seed & 2;
     x.info = calloc((size_t)bl_max(1, s->members), (size_t)s->int_bytes);
     bool lapack = false;
     for (const bl_arg *a = p->op->args; *a; a++) lapack |= *a == BL_ARG_INFO;

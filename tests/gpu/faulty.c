@@ -25,7 +25,7 @@ static bool is_faulty(void) {
 
 static shape shape_of(bl_op_id op, int64_t n, int64_t members) {
     return (shape){.op = op,
-                   .dtype = op == BL_OP_herk ? BL_Z : BL_D,
+                   .dtype = bl_op_has_dtype(bl_op_get(op), BL_D) ? BL_D : BL_Z,
                    .m = n,
                    .n = n,
                    .k = n,

@@ -181,7 +181,7 @@ static void judge(const char *name, const batch *before, const batch *clean, con
 /* ---- running ---- */
 
 static shape random_shape(const kernel_row *k, bl_dtype t, int64_t members) {
-    bool product = bl_op_get(k->op)->q_kind == BL_Q_INNER;
+    bool product = is_product(k->op);
     int64_t n = below(3) ? 1 + below(9) : 1 + below(32);
     if (product && !interpreted && below(6) == 0) n = 33 + below(40);
     if (k->from > 32) n = k->from + below(interpreted ? 8 : below(3) ? 40 : 96);

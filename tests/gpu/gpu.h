@@ -91,6 +91,9 @@ shape kernel_shape(bl_op_id op, bl_dtype t, int64_t n, unsigned turn, int64_t me
 /* "dgetrf m=8 n=8 ..." */
 const char *describe(const shape *s, const char *more);
 
+/* Sums of products, and nothing else. */
+bool is_product(bl_op_id op);
+
 /* Whether the command line lets a test go through `op`. */
 bool chosen(int op);
 

@@ -95,6 +95,26 @@ void test_idle(void) {
             gemm.alpha = 1, gemm.k = 0;
             run(&gemm);
         }
+    static const bl_op_id scaled[] = {BL_OP_symm, BL_OP_hemm, BL_OP_syr2k, BL_OP_her2k, BL_OP_gemv};
+    for (int t = 0; t < BL_DTYPES; t++)
+        for (int i = 0; i < 5; i++) {
+            shape s = {.op = scaled[i],
+                       .dtype = (bl_dtype)t,
+                       .m = 4,
+                       .n = 4,
+                       .k = 4,
+                       .members = MEMBERS,
+                       .int_bytes = 4,
+                       .side = 'L',
+                       .uplo = 'U',
+                       .transa = 'N',
+                       .alpha = 0,
+                       .beta = 1};
+            if (!bl_op_has_dtype(bl_op_get(s.op), s.dtype)) continue;
+            run(&s);
+            s.alpha = 1, s.k = 0, s.m = 0;
+            if (s.op != BL_OP_symm && s.op != BL_OP_hemm) run(&s);
+        }
     for (int t = BL_C; t < BL_DTYPES; t++) {
         shape s = {.op = BL_OP_herk,
                    .dtype = (bl_dtype)t,

@@ -15,6 +15,10 @@ const kernel_row kernel_rows[] = {
 };
 const int kernel_row_count = sizeof kernel_rows / sizeof *kernel_rows;
 
+bool is_product(bl_op_id op) {
+    return bl_op_get(op)->transpose && op != BL_OP_trsm;
+}
+
 void claim(const kernel_row *k, bl_dtype t, long members) {
     if (strchr(k->dtypes, bl_prefix(t)))
         check(members > 0, "%s:%s ran nothing of %c", bl_op_get(k->op)->name, k->name,
@@ -48,6 +52,9 @@ shape kernel_shape(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t me
         s.m = s.side == 'L' ? n : n + other, s.n = s.side == 'L' ? n + other : n;
         s.k = n - (turn % 4 == 3 ? n / 2 : 0);
     }
+    if (id == BL_OP_symm || id == BL_OP_hemm || id == BL_OP_trmm)
+        s.m = s.side == 'L' ? n : n + other, s.n = s.side == 'L' ? n + other : n;
+    if (id == BL_OP_gemv) s.m = turn % 2 ? n : n + other, s.n = turn % 2 ? n + other : n;
     if (id == BL_OP_trsm) s.m = s.side == 'L' ? n : 1 + other, s.n = s.side == 'L' ? 1 + other : n;
     if (id == BL_OP_orgqr && n > 1 && turn % 2) s.n = n - n / 3, s.k = s.n - s.n / 3;
     if (op->q_kind == BL_Q_INNER) s.k = n + other;

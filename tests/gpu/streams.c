@@ -17,7 +17,7 @@ static shape square(bl_op_id op, int64_t n, int64_t members) {
                    .side = op == BL_OP_trsm || op == BL_OP_ormqr ? 'L' : 0,
                    .transa = bl_op_has(bl_op_get(op), BL_ARG_TRANSA) ? 'N' : 0,
                    .transb = op == BL_OP_gemm ? 'N' : 0,
-                   .diag = op == BL_OP_trsm ? 'N' : 0,
+                   .diag = bl_op_has(bl_op_get(op), BL_ARG_DIAG) ? 'N' : 0,
                    .alpha = 1,
                    .beta = 0.5,
                    .members = members,
@@ -81,7 +81,7 @@ void test_graphs(void) {
                                                       cudaStreamCaptureModeRelaxed};
     for (int op = 0; op < BL_OPS; op++)
         for (int i = 0; i < 3; i++) {
-            if (op == BL_OP_herk || !chosen(op)) continue; /* herk: complex only */
+            if (!bl_op_has_dtype(bl_op_get((bl_op_id)op), BL_D) || !chosen(op)) continue;
             replayed((bl_op_id)op, i == 0 ? 4 : 40, mode[i],
                      i == 1 ? FORM_DEVICE_POINTERS : FORM_STRIDED);
         }

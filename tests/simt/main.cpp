@@ -73,10 +73,12 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
                     ref::put(p, o.base + o.each * i, row + (size_t)col * ld, m(row, col));
         }
     };
-    bool scaled = ref::is(p, {"trsm", "gemm", "syrk", "herk"}), factors = p.alpha != ref::num(0);
+    bool scaled = ref::is_blas(p), factors = p.alpha != ref::num(0);
     matrix(a, &ref::member::a, x.a, !scaled || factors);
     matrix(b, &ref::member::b, x.b, !scaled || factors);
     matrix(c, &ref::member::c, x.c, p.op == "ormqr" || p.beta != ref::num(0));
+    if (p.back_x) x.b.ld = -x.b.ld;
+    if (p.back_y) x.c.ld = -x.c.ld;
     if (scaled && indirect) {
         void *scalars = simt::allocate(2 * size, true);
         ref::put(p, scalars, 0, p.alpha), ref::put(p, scalars, 1, p.beta);
@@ -91,7 +93,7 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
     }
     tau.make(was[0].tau.size() * size, members, pointers, x.tau, size, 0);
     ipiv.make(was[0].ipiv.size() * width, members, pointers, x.ipiv, width, 0);
-    bool has_info = !ref::is(p, {"gemm", "syrk", "herk", "trsm"});
+    bool has_info = !ref::is_blas(p);
     info.make(has_info ? width : 0, members, false, x.info, width, 0);
     for (int i = 0; i < members; i++) {
         for (size_t e = 0; e < was[i].tau.size(); e++)
@@ -300,10 +302,11 @@ static void faults() {
     for (const ref::kernel &k : ref::kernels()) {
         if (std::string(k.op) == "getrf_nopiv") continue;
         bool thread = !std::strcmp(k.name, "thread"); /* whole warps there */
-        ref::problem p = cells::square(k.op, k.op == std::string("herk") ? 3 : 1,
+        ref::problem p = cells::square(k.op, ref::is_complex_only(k.op) ? 3 : 1,
                                        thread ? 4 : std::max(7, k.from));
         if (p.op == "trsm") p.transa = 'T'; /* else no lane reads what another wrote */
         if (p.op == "getrs") p.transa = 'T';
+        if (p.op == "gemv") p.n = 40; /* several threads sum a row */
         simt::now = simt::options();
         simt::now.drop_barriers = true;
         if (!run(k, p, thread ? 40 : 5, 0, 4)) continue;

@@ -84,6 +84,8 @@ static bool has_routine(const bl_problem *p) {
     switch (p->op->id) {
     case BL_OP_gemm:
         return nv.gemm_strided[t];
+    case BL_OP_gemv:
+        return nv.gemv_strided[t];
     case BL_OP_trsm:
         return nv.trsm[t];
     case BL_OP_getrf:
@@ -152,6 +154,10 @@ int nvidia_run(const device_case *c, int64_t r) {
                                   o[BL_SLOT_A].base, lda, o[BL_SLOT_A].stride, o[BL_SLOT_B].base,
                                   ldb, o[BL_SLOT_B].stride, zero, o[BL_SLOT_C].base, ldc,
                                   o[BL_SLOT_C].stride, batch);
+    case BL_OP_gemv:
+        return nv.gemv_strided[t](nv.blas, op_of(p.transa), m, n, one(t), o[BL_SLOT_A].base, lda,
+                                  o[BL_SLOT_A].stride, o[BL_SLOT_B].base, ldb, o[BL_SLOT_B].stride,
+                                  zero, o[BL_SLOT_C].base, ldc, o[BL_SLOT_C].stride, batch);
     case BL_OP_trsm:
         return nv.trsm[t](nv.blas, p.side == 'R', fill, op_of(p.transa), p.diag == 'U', m, n,
                           one(t), a, lda, B, ldb, batch);

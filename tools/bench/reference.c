@@ -91,9 +91,12 @@ static double largest(const reference *r, bl_slot slot, int which) {
 static double ingredients(const reference *r, int which) {
     const bl_problem *p = &r->wide.p;
     if (!p->op->transpose || p->op->id == BL_OP_trsm) return 0;
-    const bl_slot other = p->operand[BL_SLOT_B].access ? BL_SLOT_B : BL_SLOT_A;
-    const int64_t terms = p->k ? p->k : bl_max(p->m, p->n);
-    return sqrt((double)terms) * largest(r, BL_SLOT_A, which) * largest(r, other, which) / 4;
+    bl_slot right =
+        bl_op_has(p->op, BL_ARG_B) || bl_op_has(p->op, BL_ARG_X) ? BL_SLOT_B : BL_SLOT_A;
+    int64_t terms = bl_op_has(p->op, BL_ARG_K)      ? p->k
+                    : bl_op_has(p->op, BL_ARG_SIDE) ? p->op->order(p)
+                                                    : p->operand[right].cols;
+    return sqrt((double)terms) * largest(r, BL_SLOT_A, which) * largest(r, right, which) / 4;
 }
 
 /* Largest difference over the largest element, of the part and rows that are results, or over what a

@@ -1,0 +1,5 @@
+/* hemm:thread: one thread a product, m = n <= 4. */
+#include "kernels/cuda/thread_half.cuh"
+
+BL_THREAD_KERNEL(hemm, bl_half_thread<BL_THREAD_HERMITIAN>,
+                 bl_half_thread_can_run(x) && x->dtype >= 2)

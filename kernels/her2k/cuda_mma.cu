@@ -1,0 +1,12 @@
+/* her2k:mma: C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C, any order, z only, by
+ * the tensor cores. */
+#include "kernels/cuda/gram_mma_kernel.cuh"
+
+extern "C" int bl_cuda_her2k_mma_can_run(const bl_cuda_args *x) {
+    return bl_gram_can_tile(x, 64) && x->dtype == 3;
+}
+extern "C" int bl_cuda_her2k_mma(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_her2k_mma_can_run(x)) return BL_CUDA_REFUSED;
+    if (x->batch == 0 || x->n == 0) return 0;
+    return bl_gram_mma_order<bl_z, true, true>(x, stream);
+}

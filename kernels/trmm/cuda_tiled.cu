@@ -1,0 +1,11 @@
+/* trmm:tiled: B = alpha op(A) B or alpha B op(A), A is triangular, in place, any size. */
+#include "kernels/cuda/half.cuh"
+
+extern "C" int bl_cuda_trmm_tiled_can_run(const bl_cuda_args *x) {
+    return bl_half_can_run(x);
+}
+extern "C" int bl_cuda_trmm_tiled(const bl_cuda_args *x, void *stream) {
+    if (!bl_cuda_trmm_tiled_can_run(x)) return BL_CUDA_REFUSED;
+    if (x->batch == 0 || x->m == 0 || x->n == 0) return 0;
+    return bl_half_tiled(x, BL_HALF_ZERO, stream);
+}
