@@ -250,6 +250,9 @@ static inline int64_t bl_max(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
+/* Sets the flags and sizes that p's op does not have to 0. */
+void bl_drop_foreign_fields(bl_problem *p);
+
 /* The plainest problem of an op at table keys, of one member, without addresses: column-major and
  * tight, 32-bit integers, flags L and N where the op has them, `side` as said. */
 bl_problem bl_problem_at(const bl_op *op, bl_dtype t, int64_t order, int64_t q, char side);

@@ -29,6 +29,16 @@ const bl_candidate *const *bl_op_candidates(const bl_op *op, bl_location where) 
     return where == BL_HOST ? op->host : bl_device_candidates(op->id);
 }
 
+void bl_drop_foreign_fields(bl_problem *p) {
+#define FLAG(field, role, ...) SIZE(field, role)
+#define SIZE(field, role)                                                                          \
+    if (!bl_op_has(p->op, BL_ARG_##role)) p->field = 0;
+    BL_EACH_FLAG(FLAG)
+    BL_EACH_SIZE(SIZE)
+#undef FLAG
+#undef SIZE
+}
+
 static void usual_sizes(bl_problem *p, int64_t order, int64_t q) {
     p->m = p->n = p->k = order;
     p->nrhs = q;
@@ -39,13 +49,7 @@ bl_problem bl_problem_at(const bl_op *op, bl_dtype t, int64_t order, int64_t q, 
     p.side = side, p.uplo = 'L', p.transa = p.transb = p.diag = 'N';
     usual_sizes(&p, order, q);
     if (op->sizes) op->sizes(&p, order, q);
-#define FLAG(field, role, ...) SIZE(field, role)
-#define SIZE(field, role)                                                                          \
-    if (!bl_op_has(op, BL_ARG_##role)) p.field = 0;
-    BL_EACH_FLAG(FLAG)
-    BL_EACH_SIZE(SIZE)
-#undef FLAG
-#undef SIZE
+    bl_drop_foreign_fields(&p);
     op->describe(&p);
     for (int i = 0; i < BL_SLOTS; i++) p.operand[i].ld = bl_max(1, p.operand[i].rows);
     return p;

@@ -11,7 +11,9 @@
 bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q, int64_t batch,
                            char side) {
     const bl_problem p = bl_problem_at(bl_op_get(op), dtype, order, q, side);
-    return (bench_shape){.op = op, .shape = p.shape, .batch = batch};
+    bench_shape s = {.op = op, .shape = p.shape, .batch = batch};
+    s.side = side, s.uplo = 'L', s.transa = s.transb = s.diag = 'N'; /* to be shown of any op */
+    return s;
 }
 
 static uint64_t state = 88172645463325252u;
@@ -139,6 +141,8 @@ static bool allocate(bench_case *c, bl_slot slot) {
 bl_problem bench_problem(const bench_shape *s) {
     const bl_op *op = bl_op_get(s->op);
     bl_problem p = {.op = op, .shape = s->shape, .batch = s->batch};
+    p.int_bytes = 4;
+    bl_drop_foreign_fields(&p);
     put(p.alpha.bits, bl_dtype_of(&p, op->real_alpha), 0, 1, 0);
     put(p.beta.bits, bl_dtype_of(&p, op->real_beta), 0, s->beta, 0);
     op->describe(&p);
