@@ -26,9 +26,10 @@ inline int bl_most_shared() {
     return bytes;
 }
 /* For kernels of which as many blocks are to be resident as shared memory holds: all of what L1 shares
- * with it is shared memory. */
+ * with it is shared memory. A block may always have the most there is: were it the bytes of one launch,
+ * another thread's smaller launch could come between. */
 inline int bl_fill_with_shared(const void *kernel, int bytes) {
-    int bad = bytes > 48 << 10 ? bl_allow_shared(kernel, bytes) : 0;
+    int bad = bytes > 48 << 10 ? bl_allow_shared(kernel, bl_most_shared()) : 0;
     return bad ? bad
                : (int)cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
                                            cudaSharedmemCarveoutMaxShared);
