@@ -78,7 +78,7 @@ static void one_dtype(int task, FILE *out) {
         if (interpreted && (i >= FEW || orders[i] > 50) && all.members)
             break; /* who runs larger orders alone gets one */
         errors here = {{0}, {0}, 0};
-        for (int v = 0; v < 3 * TURNS; v++) {
+        for (int v = 0; v < 3 * (interpreted && is_large ? 2 : TURNS); v++) {
             unsigned turn = (unsigned)(TURNS * i + v / 3);
             shape s = kernel_shape(k->op, t, orders[i], turn, members);
             s.data = (data[]){UNIFORM, GRADED, ILL}[v % 3];
