@@ -15,8 +15,9 @@ enum { BL_LANES_MAX = 64 };
  * kernels.inc includes. */
 #define BL_EACH_LANES_OP(ALL, COMPLEX)                                                             \
     ALL(trsm)                                                                                      \
-    ALL(syrk) COMPLEX(herk) ALL(symm) COMPLEX(hemm) ALL(syr2k) COMPLEX(her2k) ALL(trmm) ALL(gemv)  \
-        ALL(potrf) ALL(potrs) ALL(potri) ALL(posv) ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv)      \
+    ALL(syrk)                                                                                      \
+    COMPLEX(herk) ALL(symm) COMPLEX(hemm) ALL(syr2k) COMPLEX(her2k) ALL(trmm) ALL(gemv) ALL(potrf) \
+        ALL(potrs) ALL(potri) ALL(posv) ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv)                 \
             ALL(getrf_nopiv) ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)
 
 #define X(op) extern const bl_candidate bl_lanes_##op;
