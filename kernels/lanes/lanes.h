@@ -13,12 +13,14 @@ enum { BL_LANES_MAX = 64 };
 
 /* The ops that have them: ALL(op) in every dtype, COMPLEX(op) in c and z. Each has a body that
  * kernels.inc includes. */
+/* clang-format off */
 #define BL_EACH_LANES_OP(ALL, COMPLEX)                                                             \
-    ALL(trsm)                                                                                      \
-    ALL(syrk)                                                                                      \
-    COMPLEX(herk) ALL(symm) COMPLEX(hemm) ALL(syr2k) COMPLEX(her2k) ALL(trmm) ALL(gemv) ALL(potrf) \
-        ALL(potrs) ALL(potri) ALL(posv) ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv)                 \
-            ALL(getrf_nopiv) ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)
+    ALL(trsm) ALL(syrk) COMPLEX(herk) ALL(symm) COMPLEX(hemm) ALL(syr2k) COMPLEX(her2k)            \
+    ALL(trmm) ALL(gemv)                                                                            \
+    ALL(potrf) ALL(potrs) ALL(potri) ALL(posv)                                                     \
+    ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv) ALL(getrf_nopiv)                                    \
+    ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)
+/* clang-format on */
 
 #define X(op) extern const bl_candidate bl_lanes_##op;
 BL_EACH_LANES_OP(X, X)
