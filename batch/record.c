@@ -12,7 +12,7 @@ _Static_assert(sizeof(bl_item) == 64, "an item is a cache line");
 
 bl_signature_key bl_signature_key_of(const bl_problem *p, bl_run_fn *run) {
     bl_signature_key key = {.op = p->op, .run = run, .shape = p->shape};
-    for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = p->operand[i].ld;
+    for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = bl_increment(&p->operand[i]);
     memcpy(key.alpha, p->alpha.bits, sizeof key.alpha);
     memcpy(key.beta, p->beta.bits, sizeof key.beta);
     return key;

@@ -302,7 +302,7 @@ BL_MEMO(memo, 2048, memo_key, bl_choice);
 
 /* On the host a leading dimension matters only in that it may not fit 32 bits. */
 static int64_t ld_of(const bl_problem *p, const bl_exec *x, int slot) {
-    const int64_t ld = p->operand[slot].ld;
+    const int64_t ld = bl_increment(&p->operand[slot]);
     return x->device == BL_HOST ? ld > INT32_MAX : ld;
 }
 

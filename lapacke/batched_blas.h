@@ -1,4 +1,4 @@
-/* Batched BLAS: gemm, trsm, syrk, herk. Conventions of all routines: lapacke_batched.h, the header
+/* Batched BLAS: gemm, trsm, syrk, herk, trmm, gemv. Conventions of all routines: lapacke_batched.h, the header
  * to include.
  *
  * In the cblas_ forms layout and flags are CBLAS's enumerators, declared int so that those of any

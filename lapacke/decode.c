@@ -163,8 +163,8 @@ static void describe(reader *r) {
 
 static void increment(reader *r, bl_operand *o) {
     const int64_t inc = size(r);
-    o->reversed = inc < 0;
-    o->ld = inc < 0 ? -inc : inc;
+    o->reversed = inc < 0 && inc != INT64_MIN; /* that one stays negative, and is refused */
+    o->ld = o->reversed ? -inc : inc;
 }
 
 /* Returns the index of the wrong one of the role's arguments, or -1. */

@@ -64,7 +64,7 @@ static int read_shapes(const bl_call_site *c, shape *s, int64_t batch) {
         }
         if (first) store_info(c, b, 0);
         s[b] = (shape){.is = p.shape, .member = b};
-        for (int i = 0; i < BL_MATRIX_SLOTS; i++) s[b].ld[i] = p.operand[i].ld;
+        for (int i = 0; i < BL_MATRIX_SLOTS; i++) s[b].ld[i] = bl_increment(&p.operand[i]);
     }
     return first;
 }

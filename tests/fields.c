@@ -53,6 +53,11 @@ Test(fields, none_is_forgotten) {
 #define SIZE(field, role) q = p, q.field = 5, differ(&p, &q, #field);
     BL_EACH_FLAG(FLAG)
     BL_EACH_SIZE(SIZE)
+    bl_problem forward = p;
+    forward.operand[BL_SLOT_B].ld = 2, q = forward, q.operand[BL_SLOT_B].reversed = true;
+    const bl_signature_key a = bl_signature_key_of(&forward, NULL),
+                           b = bl_signature_key_of(&q, NULL);
+    cr_expect(memcmp(&a, &b, sizeof a) != 0, "the signature forgets an increment's sign");
     q = p, q.dtype = BL_S, differ(&p, &q, "dtype");
     q = p, q.order = BL_ROW_MAJOR, differ(&p, &q, "order");
     q = p, q.int_bytes = 8, differ(&p, &q, "int_bytes");
