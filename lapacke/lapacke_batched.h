@@ -25,6 +25,8 @@
  *   A, B, C, ipiv, tau  Pointer forms: an array of `batch` pointers, one per problem, also where
  *                       the data is only read (the routine's manual says so). Strided form: the
  *                       address of problem 0.
+ *   x, y, incx, incy    gemv's vectors, passed as matrices are, and their increments in elements: not
+ *                       0; negative, if the last element comes first in memory.
  *   lda, ldb, ldc       Leading dimensions, in elements. Minima are given for column-major
  *                       matrices; row-major: at least the number of columns, and at least 1.
  *   strideA, ...        int64_t, in elements, right after the ld, or after ipiv or tau. Of an
