@@ -8,16 +8,16 @@
 #include <string.h>
 #include <sys/auxv.h>
 
-#include "batch/config.h"
-#include "batch/error.h"
 #include "batch/host/host.h"
-#include "batch/object.h"
-#include "batch/opening.h"
-#include "batch/postpone.h"
-#include "batch/shim_link.h"
+#include "batch/process/config.h"
+#include "batch/process/object.h"
+#include "batch/process/opening.h"
+#include "batch/process/postpone.h"
+#include "batch/process/shim_link.h"
+#include "batch/process/symbol.h"
+#include "batch/process/thread.h"
+#include "batch/report/error.h"
 #include "batch/stream.h"
-#include "batch/symbol.h"
-#include "batch/thread.h"
 
 static _Atomic(const bl_plugin_api *) plugin;
 static atomic_bool forked, tried;

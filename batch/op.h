@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Error codes beside -i and info > 0; public values in lapacke/batchlas.h. */
+/* Error codes beside -i and info > 0; public values in lapacke/include/batchlas.h. */
 enum {
     BL_E_PIN = -1001,
     BL_E_DEVICE = -1002,

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#include "batch/config.h"
+#include "batch/choose/memo.h"
+#include "batch/choose/select.h"
+#include "batch/choose/tables.h"
 #include "batch/device.h"
 #include "batch/host/host.h"
-#include "batch/memo.h"
+#include "batch/process/config.h"
 #include "batch/residency.h"
-#include "batch/select.h"
-#include "batch/tables.h"
 
 /* The table's lattice is coarse and other machines' processors differ from the one measured: a GPU
  * must win by this much to be chosen. */

@@ -1,13 +1,13 @@
 /* What the core gives the CUDA plug-in. */
 #include <stdio.h>
 
-#include "batch/config.h"
-#include "batch/error.h"
 #include "batch/host/host.h"
 #include "batch/plugin.h"
+#include "batch/process/config.h"
+#include "batch/process/shim_link.h"
+#include "batch/report/error.h"
+#include "batch/report/sink.h"
 #include "batch/run.h"
-#include "batch/shim_link.h"
-#include "batch/sink.h"
 
 static void tell(const char *text) {
     const bl_config *c = bl_config_get();

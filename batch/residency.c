@@ -6,10 +6,10 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-#include "batch/error.h"
 #include "batch/op.h"
-#include "batch/postpone.h"
-#include "batch/symbol.h"
+#include "batch/process/postpone.h"
+#include "batch/process/symbol.h"
+#include "batch/report/error.h"
 
 /* cuPointerGetAttributes. Its numbers are part of the driver's ABI. */
 typedef int ask_fn(unsigned count, const int *attributes, void **data, uintptr_t at);

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
+#include "batch/choose/select.h"
 #include "batch/device.h"
-#include "batch/error.h"
 #include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/idle.h"
-#include "batch/observe.h"
 #include "batch/place.h"
+#include "batch/report/error.h"
+#include "batch/report/observe.h"
 #include "batch/residency.h"
-#include "batch/select.h"
 
 /* The provider first: it may bring the OpenMP runtime that says how many threads there are. */
 static bl_exec host_exec(void) {

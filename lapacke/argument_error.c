@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "batch/error.h"
-#include "batch/symbol.h"
+#include "batch/process/symbol.h"
+#include "batch/report/error.h"
 
 /* DGETRF_BATCHED, LAPACKE_dgetrf_batched, cblas_dgemm_batched. */
 static void entry_name(const bl_call_site *c, char *to, size_t size) {

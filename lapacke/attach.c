@@ -4,13 +4,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "batch/coalesce.h"
 #include "batch/device.h"
-#include "batch/fork.h"
-#include "batch/observe.h"
-#include "batch/region.h"
-#include "batch/shim_link.h"
-#include "batch/starting.h"
+#include "batch/process/fork.h"
+#include "batch/process/shim_link.h"
+#include "batch/process/starting.h"
+#include "batch/region/region.h"
+#include "batch/report/observe.h"
+#include "batch/together/coalesce.h"
 #include "lapacke/fast.h"
 #include "lapacke/forwarded.h"
 

@@ -49,7 +49,7 @@ typedef struct bl_core_api {
     /* bl_device_take: false = forward the call. */
     bool (*device)(bl_op_id op, bl_problem *p, void *stream);
     /* Per op: why `single` is to be asked about calls that nothing faster has taken, 0 if it is not
-     * (batch/coalesce.h); and whether now. */
+     * (batch/together/coalesce.h); and whether now. */
     const atomic_uchar *reasons;
     bool (*worth)(bl_op_id op);
     /* Runs what the calling thread's region has recorded. */

@@ -1,18 +1,18 @@
 /* The control functions of batchlas.h. */
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 
 #include <limits.h>
 
-#include "batch/coalesce.h"
-#include "batch/config.h"
+#include "batch/choose/select.h"
 #include "batch/device.h"
-#include "batch/error.h"
 #include "batch/host/host.h"
-#include "batch/observe.h"
-#include "batch/region.h"
-#include "batch/select.h"
+#include "batch/process/config.h"
+#include "batch/process/thread.h"
+#include "batch/region/region.h"
+#include "batch/report/error.h"
+#include "batch/report/observe.h"
 #include "batch/stream.h"
-#include "batch/thread.h"
+#include "batch/together/coalesce.h"
 
 void batchlas_set_stream(void *stream) {
     bl_thread_meet();

@@ -1,7 +1,7 @@
 /* The C entry points with by-value arguments: plain, cblas_ and LAPACKE_, every dtype, expanded from the
  * signatures. Including the public header here makes the compiler hold every definition against its
  * prototype. entry_64.c compiles this file again with 64-bit integers. */
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/lapacke_batched.h"
 
 #include "kernels/signatures.def"
 #include "lapacke/call.h"

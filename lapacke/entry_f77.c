@@ -1,7 +1,7 @@
 /* The Fortran 77 forms, both integer widths, expanded from the signatures. Everything comes by reference;
  * hidden CHARACTER lengths, which follow the declared arguments, are neither declared nor read. A
  * subroutine has no result: errors go through info and xerbla_. The prototypes are in batched_f77.h;
- * tests/lapacke_registry.c compares the two. */
+ * tests/core/lapacke_registry.c compares the two. */
 #include "kernels/ops.def"
 #include "kernels/signatures.def"
 #include "lapacke/call.h"

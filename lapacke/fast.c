@@ -5,11 +5,11 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "batch/config.h"
+#include "batch/choose/select.h"
 #include "batch/host/host.h"
 #include "batch/host/transpose.h"
-#include "batch/select.h"
-#include "batch/thread.h"
+#include "batch/process/config.h"
+#include "batch/process/thread.h"
 #include "kernels/rows/room.h"
 #include "kernels/rows/rows.h"
 #include "lapacke/nancheck.h"

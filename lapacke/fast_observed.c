@@ -2,7 +2,7 @@
  * report. */
 #include <string.h>
 
-#include "batch/observe.h"
+#include "batch/report/observe.h"
 #include "lapacke/decode.h"
 #include "lapacke/fast.h"
 

@@ -5,10 +5,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "batch/config.h"
-#include "batch/error.h"
 #include "batch/host/backend.h"
-#include "batch/symbol.h"
+#include "batch/process/config.h"
+#include "batch/process/symbol.h"
+#include "batch/report/error.h"
 
 typedef int get_fn(void);
 

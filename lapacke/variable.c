@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/error.h"
-#include "batch/region.h"
+#include "batch/region/region.h"
+#include "batch/report/error.h"
 #include "batch/residency.h"
 #include "batch/run.h"
 #include "lapacke/argument_error.h"

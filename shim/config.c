@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/sink.h"
-#include "batch/warn.h"
+#include "batch/report/sink.h"
+#include "batch/report/warn.h"
 
 atomic_uint bl_flags;
 

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "batch/postpone.h"
+#include "batch/process/postpone.h"
 
 typedef int region_function(void);
 

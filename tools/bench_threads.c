@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "batch/choose/select.h"
 #include "batch/host/host.h"
-#include "batch/select.h"
 #include "tools/bench/cases.h"
 #include "tools/bench/host_cell.h"
 #include "tools/bench/race.h"

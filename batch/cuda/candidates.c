@@ -3,8 +3,8 @@
 #include <stddef.h>
 
 #include "batch/cuda/cuda.h"
-#include "batch/cuda/vendor.h"
-#include "batch/once.h"
+#include "batch/cuda/vendor/vendor.h"
+#include "batch/process/once.h"
 
 enum { MOST = 16, FIXED = 2 };
 

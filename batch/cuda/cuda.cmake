@@ -23,9 +23,9 @@ enable_language(CUDA)
 find_package(CUDAToolkit REQUIRED)
 
 file(GLOB executor CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/batch/cuda/*.c
-     ${PROJECT_SOURCE_DIR}/batch/cuda/*.cu)
+     ${PROJECT_SOURCE_DIR}/batch/cuda/*.cu ${PROJECT_SOURCE_DIR}/batch/cuda/vendor/*.c)
 file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*/cuda_*.cu
-     ${PROJECT_SOURCE_DIR}/kernels/cuda/*.cu)
+     ${PROJECT_SOURCE_DIR}/kernels/cuda/*/*.cu)
 set(exports ${PROJECT_SOURCE_DIR}/batch/cuda/exports.map)
 add_library(batchlas_cuda SHARED ${executor} ${kernels})
 target_include_directories(batchlas_cuda PRIVATE ${PROJECT_SOURCE_DIR})

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "batch/cuda/cuda.h"
-#include "batch/once.h"
+#include "batch/process/once.h"
 
 static bl_gpu *gpu;
 static atomic_int gpus;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "batch/cuda/cuda.h"
-#include "batch/once.h"
+#include "batch/process/once.h"
 
 static bl_nv nv;
 static bool found;

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "batch/once.h"
+#include "batch/process/once.h"
 
 enum { GPUS = 64 };
 static bl_pipeline pipeline[GPUS];

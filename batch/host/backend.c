@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "batch/host/backend.h"
-#include "batch/symbol.h"
+#include "batch/process/symbol.h"
 
 /* BLIS counts in 64-bit integers, and says -1 where nobody has set anything. Racing threads find
  * the same functions. */

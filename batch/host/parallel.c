@@ -7,14 +7,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "batch/config.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
-#include "batch/opening.h"
-#include "batch/postpone.h"
-#include "batch/rounding.h"
-#include "batch/starting.h"
-#include "batch/symbol.h"
+#include "batch/process/config.h"
+#include "batch/process/opening.h"
+#include "batch/process/postpone.h"
+#include "batch/process/starting.h"
+#include "batch/process/symbol.h"
+#include "batch/together/rounding.h"
 
 typedef void parallel_fn(void (*)(void *), void *, unsigned, unsigned);
 

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/config.h"
-#include "batch/error.h"
 #include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/host/openmp.h"
-#include "batch/opening.h"
-#include "batch/postpone.h"
-#include "batch/starting.h"
-#include "batch/symbol.h"
+#include "batch/process/config.h"
+#include "batch/process/opening.h"
+#include "batch/process/postpone.h"
+#include "batch/process/starting.h"
+#include "batch/process/symbol.h"
+#include "batch/report/error.h"
 
 const char *bl_blas_kind_name(bl_blas_kind kind) {
     static const char *const name[BL_BLAS_KINDS] = {

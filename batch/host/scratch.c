@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "batch/host/host.h"
-#include "batch/once.h"
+#include "batch/process/once.h"
 
 typedef struct {
     void *memory;

@@ -7,7 +7,7 @@
 #include "batch/host/backend.h"
 #include "batch/host/host.h"
 #include "batch/host/transpose.h"
-#include "batch/shim_link.h"
+#include "batch/process/shim_link.h"
 
 bool bl_host_provides(const bl_provider *v, const bl_problem *p) {
     if (!v) return false;

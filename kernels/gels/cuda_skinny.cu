@@ -2,8 +2,8 @@
  * columns of A and of B are factored side by side as skinny.cuh says. R goes through shared memory, a
  * row of it to each of the member's first lanes, which substitute for their own unknowns. Columns are
  * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
-#include "kernels/cuda/infinite.cuh"
-#include "kernels/cuda/skinny.cuh"
+#include "kernels/cuda/qr/infinite.cuh"
+#include "kernels/cuda/qr/skinny.cuh"
 
 /* Four rows a lane, or two where there are many columns; up to 80, 128, 168 and 255 registers, and 96
  * for d by several warps. */

@@ -1,8 +1,8 @@
 /* gels:thread: one thread a least squares problem, no transpose, m <= 8, n <= 4, any number of
  * right-hand sides. Columns are scaled as in gels:tiny. */
-#include "kernels/cuda/infinite.cuh"
+#include "kernels/cuda/qr/infinite.cuh"
+#include "kernels/cuda/qr/thread_qr.cuh"
 #include "kernels/cuda/thread_panel.cuh"
-#include "kernels/cuda/thread_qr.cuh"
 
 /* M: rows in registers; those beyond m are zeros. */
 template <int M> struct bl_gels_thread : bl_thread_square {

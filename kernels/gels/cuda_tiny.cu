@@ -1,8 +1,8 @@
 /* gels:tiny: overdetermined least squares, no transpose, m <= 32 and n + nrhs <= 32: the columns of
  * A and of B are factored side by side, then each right-hand side's lane solves with R. Columns are
  * scaled as qr.cuh says, which does what xGELS's scaling of A and B is for. */
-#include "kernels/cuda/infinite.cuh"
-#include "kernels/cuda/qr.cuh"
+#include "kernels/cuda/qr/infinite.cuh"
+#include "kernels/cuda/qr/qr.cuh"
 
 /* Columns below n are A's, then B's. */
 struct bl_gels_scaled {

@@ -1,6 +1,6 @@
 /* gemm:broad: twice as many entries of C a thread as gemm:tiled (s: four times), so that it reads
  * half as much shared memory, by half as many threads. */
-#include "kernels/cuda/gemm_kernel.cuh"
+#include "kernels/cuda/gemm/gemm_kernel.cuh"
 
 extern "C" int bl_cuda_gemm_broad_can_run(const bl_cuda_args *x) {
     return bl_gemm_can_run(x);

@@ -1,5 +1,5 @@
 /* gemm:mma: C = alpha op(A) op(B) + beta C in double precision by the tensor cores, any size. */
-#include "kernels/cuda/gemm_mma_kernel.cuh"
+#include "kernels/cuda/gemm/gemm_mma_kernel.cuh"
 
 template <class T, int ORDER, bool AK, bool BK>
 static int launch(const bl_cuda_args *x, void *stream) {

@@ -7,7 +7,7 @@
  * stages and sums 32 whatever k is. Here a sum over one k copies four entries of a row at most, a
  * thread for each four by four of C, and with one column copies whole sectors of A past the
  * registers, more of them in flight than loads would be. */
-#include "kernels/cuda/gemm_kernel.cuh"
+#include "kernels/cuda/gemm/gemm_kernel.cuh"
 
 extern "C" int bl_cuda_gemm_tiled_can_run(const bl_cuda_args *x) {
     return bl_gemm_can_run(x) &&

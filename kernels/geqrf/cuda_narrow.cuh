@@ -4,7 +4,7 @@
 #ifndef BL_GEQRF_NARROW_CUH
 #define BL_GEQRF_NARROW_CUH
 
-#include "kernels/cuda/qr.cuh"
+#include "kernels/cuda/qr/qr.cuh"
 
 template <class T, int P, int R> struct bl_narrow {
     using real = bl_real<T>;

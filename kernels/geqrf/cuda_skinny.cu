@@ -1,6 +1,6 @@
 /* geqrf:skinny: Householder QR of tall matrices, n <= 8, m <= 512. One or two columns are computed
  * as cuda_narrow.cuh says, more as skinny.cuh says: 32 to 128 words of a matrix in a lane. */
-#include "kernels/cuda/skinny.cuh"
+#include "kernels/cuda/qr/skinny.cuh"
 #include "kernels/geqrf/cuda_narrow.cuh"
 
 /* Blocks of this many registers a thread. */

@@ -1,5 +1,5 @@
 /* geqrf:thread: one thread a Householder QR, m = n <= 4. Columns are scaled as qr.cuh says. */
-#include "kernels/cuda/thread_qr.cuh"
+#include "kernels/cuda/qr/thread_qr.cuh"
 
 struct bl_geqrf_thread : bl_thread_square {
     template <class T, int N>

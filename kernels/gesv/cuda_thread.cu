@@ -1,5 +1,5 @@
 /* gesv:thread: one thread a system, n <= 4, any nrhs. */
-#include "kernels/cuda/thread_lu.cuh"
+#include "kernels/cuda/lu/thread_lu.cuh"
 
 struct bl_gesv_thread : bl_thread_vectors {
     template <class T, int N>

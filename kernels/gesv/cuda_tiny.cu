@@ -1,5 +1,5 @@
 /* gesv:tiny: LU and both substitutions in one kernel, n <= 32, any nrhs. */
-#include "kernels/cuda/lu_kernel.cuh"
+#include "kernels/cuda/lu/lu_kernel.cuh"
 
 extern "C" int bl_cuda_gesv_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->n >= 0 && x->n <= 32 && x->nrhs >= 0;

@@ -1,5 +1,5 @@
 /* getrf:cta: a block of up to eight warps a matrix: m <= 256, as many columns as shared memory holds. */
-#include "kernels/cuda/lu_cta_kernel.cuh"
+#include "kernels/cuda/lu/lu_cta_kernel.cuh"
 
 extern "C" int bl_cuda_getrf_cta_can_run(const bl_cuda_args *x) {
     return bl_lu_cta_can_run(x);

@@ -1,5 +1,5 @@
 /* getrf:tiny: LU with partial pivoting, m, n <= 32, in registers. */
-#include "kernels/cuda/lu_kernel.cuh"
+#include "kernels/cuda/lu/lu_kernel.cuh"
 
 extern "C" int bl_cuda_getrf_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->m >= 0 && x->n >= 0 && x->m <= 32 && x->n <= 32;

@@ -1,6 +1,6 @@
 /* getrf:wide: as tiny, with a lane for each row where tiny has one for two: for batches that do not fill
  * the card. */
-#include "kernels/cuda/lu_kernel.cuh"
+#include "kernels/cuda/lu/lu_kernel.cuh"
 
 extern "C" int bl_cuda_getrf_wide_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->m >= 0 && x->n >= 0 && x->m <= 32 && x->n <= 32 &&

@@ -1,5 +1,5 @@
 /* getrf_nopiv:thread: one thread a matrix, m = n <= 4. ipiv is not touched. */
-#include "kernels/cuda/thread_lu.cuh"
+#include "kernels/cuda/lu/thread_lu.cuh"
 
 struct bl_getrf_nopiv_thread : bl_thread_square {
     template <class T, int N>

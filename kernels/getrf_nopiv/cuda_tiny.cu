@@ -1,6 +1,6 @@
 /* getrf_nopiv:tiny: LU without row exchanges, m, n <= 32: what cuBLAS computes when the pivot array
  * is NULL. ipiv is not touched. */
-#include "kernels/cuda/lu_kernel.cuh"
+#include "kernels/cuda/lu/lu_kernel.cuh"
 
 extern "C" int bl_cuda_getrf_nopiv_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->m >= 0 && x->n >= 0 && x->m <= 32 && x->n <= 32;

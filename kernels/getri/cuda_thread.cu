@@ -1,6 +1,6 @@
 /* getri:thread: one thread an inverse, in place or not, n <= 4. As LAPACK's it solves X L = U^-1, which
  * keeps X A close to the identity. */
-#include "kernels/cuda/thread_solve.cuh"
+#include "kernels/cuda/solve/thread_solve.cuh"
 
 struct bl_getri_thread : bl_thread_square {
     template <class T, int N>

@@ -1,5 +1,5 @@
 /* getri:tiny: the inverse from an LU factorization, in place or not, n <= 32. */
-#include "kernels/cuda/inverse_kernel.cuh"
+#include "kernels/cuda/solve/inverse_kernel.cuh"
 
 extern "C" int bl_cuda_getri_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->n >= 0 && x->n <= 32;

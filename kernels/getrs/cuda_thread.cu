@@ -1,5 +1,5 @@
 /* getrs:thread: one thread a system, n <= 4, any nrhs and trans. */
-#include "kernels/cuda/thread_solve.cuh"
+#include "kernels/cuda/solve/thread_solve.cuh"
 
 struct bl_getrs_thread : bl_thread_vectors {
     template <class T, int N>

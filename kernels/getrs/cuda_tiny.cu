@@ -1,5 +1,5 @@
 /* getrs:tiny: both substitutions and the exchanges of rows, n <= 32, any nrhs and trans. */
-#include "kernels/cuda/solve_plan.cuh"
+#include "kernels/cuda/solve/solve_plan.cuh"
 
 static bool bl_getrs_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->n >= 0 && x->n <= 32 && x->nrhs >= 0;

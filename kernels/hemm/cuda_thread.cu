@@ -1,5 +1,5 @@
 /* hemm:thread: one thread a product, m = n <= 4; complex only. */
-#include "kernels/cuda/thread_half.cuh"
+#include "kernels/cuda/half/thread_half.cuh"
 
 using OP = bl_half_thread<BL_THREAD_HERMITIAN>;
 

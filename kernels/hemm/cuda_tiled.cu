@@ -1,5 +1,5 @@
 /* hemm:tiled: C = alpha A B + beta C or alpha B A + beta C, A is Hermitian; complex only, any size. */
-#include "kernels/cuda/half.cuh"
+#include "kernels/cuda/half/half.cuh"
 
 extern "C" int bl_cuda_hemm_tiled_can_run(const bl_cuda_args *x) {
     return bl_half_can_run(x) && x->dtype >= 2;

@@ -1,6 +1,6 @@
 /* her2k:mma: C = alpha op(A) op(B)^H + conj(alpha) op(B) op(A)^H + beta C, any order, z only, by
  * the tensor cores. */
-#include "kernels/cuda/gram_mma_kernel.cuh"
+#include "kernels/cuda/gram/gram_mma_kernel.cuh"
 
 extern "C" int bl_cuda_her2k_mma_can_run(const bl_cuda_args *x) {
     return bl_gram_can_tile(x, 64) && x->dtype == 3;

@@ -1,5 +1,5 @@
 /* herk:gram: C = alpha op(A) op(A)^H + beta C, n <= 16; complex only. */
-#include "kernels/cuda/gram_kernel.cuh"
+#include "kernels/cuda/gram/gram_kernel.cuh"
 
 extern "C" int bl_cuda_herk_gram_can_run(const bl_cuda_args *x) {
     return bl_gram_can_run(x) && x->dtype >= 2;

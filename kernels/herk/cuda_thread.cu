@@ -1,5 +1,5 @@
 /* herk:thread: C = alpha op(A) op(A)^H + beta C, n <= 4; complex only. */
-#include "kernels/cuda/thread_gram.cuh"
+#include "kernels/cuda/gram/thread_gram.cuh"
 
 using OP = bl_gram_thread<true>;
 

@@ -1,5 +1,5 @@
 /* orgqr:thread: one thread a Q, m = n = k <= 4. */
-#include "kernels/cuda/qr.cuh"
+#include "kernels/cuda/qr/qr.cuh"
 #include "kernels/cuda/thread.cuh"
 
 struct bl_orgqr_thread : bl_thread_square {

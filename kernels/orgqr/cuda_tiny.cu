@@ -1,5 +1,5 @@
 /* orgqr:tiny: the first n columns of Q from k reflectors, m <= 32. */
-#include "kernels/cuda/qr_kernel.cuh"
+#include "kernels/cuda/qr/qr_kernel.cuh"
 
 extern "C" int bl_cuda_orgqr_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && x->m <= 32 && x->n >= 0 && x->n <= x->m && x->k >= 0 && x->k <= x->n;

@@ -1,6 +1,6 @@
 /* ormqr:thread: one thread a Q of order <= 4, from either side of C, which has any other size. As in
  * ormqr:tiny rows of C are conjugated from the right: C Q = (Q^H C^H)^H. */
-#include "kernels/cuda/qr.cuh"
+#include "kernels/cuda/qr/qr.cuh"
 #include "kernels/cuda/thread_panel.cuh"
 
 struct bl_ormqr_thread : bl_thread_vectors {

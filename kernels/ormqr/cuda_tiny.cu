@@ -1,7 +1,7 @@
 /* ormqr:tiny: Q or Q^H times C from either side, the order of Q at most 32 and C of any other
  * size. A lane owns a column of C, from the right a row's conjugate: C Q = (Q^H C^H)^H. As in
  * qr.cuh, reflectors are in shared memory, and the vector is shifted by one a step. */
-#include "kernels/cuda/qr.cuh"
+#include "kernels/cuda/qr/qr.cuh"
 
 /* Reflectors, tau, and the lanes' vectors; a multiple of sixteen bytes. */
 template <class T, int N> struct bl_ormqr_tile {

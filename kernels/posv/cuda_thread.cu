@@ -1,5 +1,5 @@
 /* posv:thread: one thread a system, n <= 4, any nrhs. */
-#include "kernels/cuda/thread_cholesky.cuh"
+#include "kernels/cuda/cholesky/thread_cholesky.cuh"
 
 struct bl_posv_thread : bl_thread_vectors {
     template <class T, int N>

@@ -1,5 +1,5 @@
 /* posv:tiny: Cholesky and both substitutions in one kernel, n <= 32, any nrhs. */
-#include "kernels/cuda/chol_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_kernel.cuh"
 
 extern "C" int bl_cuda_posv_tiny_can_run(const bl_cuda_args *x) {
     return bl_chol_can_run(x) && x->nrhs >= 0;

@@ -1,5 +1,5 @@
 /* potrf:cta: a block a matrix, as many warps as keep each other busy: for batches that fill the card. */
-#include "kernels/cuda/chol_cta_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_cta_kernel.cuh"
 
 /* Measured, saturated, time / floor with 2, 3 and 4 warps: s 64 3.9 3.8 4.5, s 128 3.5 3.5 3.4, d 64 2.6 3.0 3.5,
  * d 128 2.9 2.9 2.7, c 64 5.0 5.7 5.4, c 128 4.0 4.4 4.1, z 64 3.6 3.0 3.7, z 128 4.9 4.1 3.8; with one, s 64

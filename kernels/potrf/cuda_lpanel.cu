@@ -1,5 +1,5 @@
 /* potrf:lpanel: a block a matrix, panels of sixteen columns, finished ones through L2: orders up to 512. */
-#include "kernels/cuda/chol_panel_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_panel_kernel.cuh"
 
 extern "C" int bl_cuda_potrf_lpanel_can_run(const bl_cuda_args *x) {
     return bl_chol_lpanel_can_run(x);

@@ -1,5 +1,5 @@
 /* potrf:thread: one thread a matrix, n <= 4. */
-#include "kernels/cuda/thread_cholesky.cuh"
+#include "kernels/cuda/cholesky/thread_cholesky.cuh"
 
 struct bl_potrf_thread : bl_thread_square {
     template <class T, int N>

@@ -1,5 +1,5 @@
 /* potrf:tiny: Cholesky of the named triangle, n <= 32, in registers. */
-#include "kernels/cuda/chol_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_kernel.cuh"
 
 extern "C" int bl_cuda_potrf_tiny_can_run(const bl_cuda_args *x) {
     return bl_chol_can_run(x);

@@ -1,6 +1,6 @@
 /* potrf:warp: as cta with one warp a matrix, which waits for no other: for orders up to 64 or so in batches that
  * fill the card. */
-#include "kernels/cuda/chol_cta_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_cta_kernel.cuh"
 
 extern "C" int bl_cuda_potrf_warp_can_run(const bl_cuda_args *x) {
     return bl_chol_cta_can_run(x);

@@ -1,5 +1,5 @@
 /* potrf:wide: as cta, right-looking with eight warps a matrix: for batches that do not fill the card. */
-#include "kernels/cuda/chol_cta_kernel.cuh"
+#include "kernels/cuda/cholesky/chol_cta_kernel.cuh"
 
 extern "C" int bl_cuda_potrf_wide_can_run(const bl_cuda_args *x) {
     return bl_chol_cta_can_run(x);

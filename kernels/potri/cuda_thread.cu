@@ -1,5 +1,5 @@
 /* potri:thread: one thread the named triangle of an inverse, in place, n <= 4. */
-#include "kernels/cuda/thread_cholesky.cuh"
+#include "kernels/cuda/cholesky/thread_cholesky.cuh"
 
 struct bl_potri_thread : bl_thread_square {
     template <class T, int N>

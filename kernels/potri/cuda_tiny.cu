@@ -1,5 +1,5 @@
 /* potri:tiny: the named triangle of the inverse from a Cholesky factor, in place, n <= 32. */
-#include "kernels/cuda/inverse_kernel.cuh"
+#include "kernels/cuda/solve/inverse_kernel.cuh"
 
 extern "C" int bl_cuda_potri_tiny_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && (x->uplo == 'U' || x->uplo == 'L') && x->n >= 0 && x->n <= 32;

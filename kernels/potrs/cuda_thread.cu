@@ -1,5 +1,5 @@
 /* potrs:thread: one thread a system, n <= 4, any nrhs. */
-#include "kernels/cuda/thread_cholesky.cuh"
+#include "kernels/cuda/cholesky/thread_cholesky.cuh"
 
 struct bl_potrs_thread : bl_thread_vectors {
     template <class T, int N>

@@ -1,5 +1,5 @@
 /* potrs:tiny: both substitutions with a Cholesky factor, n <= 32, any nrhs. */
-#include "kernels/cuda/solve_plan.cuh"
+#include "kernels/cuda/solve/solve_plan.cuh"
 
 static bool bl_potrs_can_run(const bl_cuda_args *x) {
     return bl_can_launch(x) && (x->uplo == 'U' || x->uplo == 'L') && x->n >= 0 && x->n <= 32 &&

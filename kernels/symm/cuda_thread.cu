@@ -1,4 +1,4 @@
 /* symm:thread: one thread a product, m = n <= 4. */
-#include "kernels/cuda/thread_half.cuh"
+#include "kernels/cuda/half/thread_half.cuh"
 
 BL_THREAD_KERNEL(symm, bl_half_thread<BL_THREAD_SYMMETRIC>, bl_half_thread_can_run(x))

@@ -1,5 +1,5 @@
 /* symm:tiled: C = alpha A B + beta C or alpha B A + beta C, A is symmetric, any size. */
-#include "kernels/cuda/half.cuh"
+#include "kernels/cuda/half/half.cuh"
 
 extern "C" int bl_cuda_symm_tiled_can_run(const bl_cuda_args *x) {
     return bl_half_can_run(x);

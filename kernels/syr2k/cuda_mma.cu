@@ -1,6 +1,6 @@
 /* syr2k:mma: C = alpha (op(A) op(B)^T + op(B) op(A)^T) + beta C, any order, d and z, by
  * the tensor cores. */
-#include "kernels/cuda/gram_mma_kernel.cuh"
+#include "kernels/cuda/gram/gram_mma_kernel.cuh"
 
 extern "C" int bl_cuda_syr2k_mma_can_run(const bl_cuda_args *x) {
     return bl_gram_can_tile(x, 64) && (x->dtype == 1 || x->dtype == 3);

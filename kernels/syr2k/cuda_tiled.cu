@@ -1,5 +1,5 @@
 /* syr2k:tiled: C = alpha (op(A) op(B)^T + op(B) op(A)^T) + beta C, any order. */
-#include "kernels/cuda/gram_tiled_kernel.cuh"
+#include "kernels/cuda/gram/gram_tiled_kernel.cuh"
 
 extern "C" int bl_cuda_syr2k_tiled_can_run(const bl_cuda_args *x) {
     return bl_gram_can_tile(x, 32);

@@ -1,5 +1,5 @@
 /* syrk:gram: C = alpha op(A) op(A)^T + beta C, n <= 16. */
-#include "kernels/cuda/gram_kernel.cuh"
+#include "kernels/cuda/gram/gram_kernel.cuh"
 
 extern "C" int bl_cuda_syrk_gram_can_run(const bl_cuda_args *x) {
     return bl_gram_can_run(x);

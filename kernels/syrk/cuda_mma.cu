@@ -1,5 +1,5 @@
 /* syrk:mma: C = alpha op(A) op(A)^T + beta C, any order, d and z, by the tensor cores. */
-#include "kernels/cuda/gram_mma_kernel.cuh"
+#include "kernels/cuda/gram/gram_mma_kernel.cuh"
 
 extern "C" int bl_cuda_syrk_mma_can_run(const bl_cuda_args *x) {
     return bl_gram_can_tile(x, 64) && (x->dtype == 1 || x->dtype == 3);

@@ -1,5 +1,5 @@
 /* syrk:tiled: C = alpha op(A) op(A)^T + beta C, any order. */
-#include "kernels/cuda/gram_tiled_kernel.cuh"
+#include "kernels/cuda/gram/gram_tiled_kernel.cuh"
 
 extern "C" int bl_cuda_syrk_tiled_can_run(const bl_cuda_args *x) {
     return bl_gram_can_tile(x, 32);

@@ -1,5 +1,5 @@
 /* trmm:mma: B = alpha op(A) B or alpha B op(A), A is triangular, in place, by the tensor cores, any size. */
-#include "kernels/cuda/half.cuh"
+#include "kernels/cuda/half/half.cuh"
 
 extern "C" int bl_cuda_trmm_mma_can_run(const bl_cuda_args *x) {
     return bl_half_can_run(x) && (x->dtype == 1 || x->dtype == 3);

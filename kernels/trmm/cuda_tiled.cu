@@ -1,5 +1,5 @@
 /* trmm:tiled: B = alpha op(A) B or alpha B op(A), A is triangular, in place, any size. */
-#include "kernels/cuda/half.cuh"
+#include "kernels/cuda/half/half.cuh"
 
 extern "C" int bl_cuda_trmm_tiled_can_run(const bl_cuda_args *x) {
     return bl_half_can_run(x);

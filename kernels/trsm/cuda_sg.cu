@@ -1,6 +1,6 @@
 /* trsm:sg: order <= 32, any number of right-hand sides, left and right, all 24 cases of uplo,
  * trans, diag and conjugation. The right side solves op(A)^T X^T = alpha B^T. */
-#include "kernels/cuda/solve_plan.cuh"
+#include "kernels/cuda/solve/solve_plan.cuh"
 
 static bool bl_trsm_can_run(const bl_cuda_args *x) {
     int order = x->side == 'L' ? x->m : x->n;

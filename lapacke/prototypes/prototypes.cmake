@@ -7,9 +7,8 @@ set_target_properties(batchlas_prototypes PROPERTIES C_STANDARD 11)
 set(public_headers ${PROJECT_BINARY_DIR}/include)
 set(fortran_module ${PROJECT_BINARY_DIR}/batchlas.f90)
 file(MAKE_DIRECTORY ${public_headers})
-file(GLOB by_hand CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/lapacke/batched_*.h)
-foreach(header ${by_hand} ${PROJECT_SOURCE_DIR}/lapacke/batchlas.h
-               ${PROJECT_SOURCE_DIR}/lapacke/lapacke_batched.h)
+file(GLOB by_hand CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/lapacke/include/*.h)
+foreach(header ${by_hand})
   configure_file(${header} ${public_headers} COPYONLY)
 endforeach()
 

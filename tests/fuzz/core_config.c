@@ -1,8 +1,8 @@
 /* Any environment makes a configuration within its bounds, and file names within theirs. */
 #include "environment.h"
 
-#include "batch/config.c"
-#include "batch/sink.c"
+#include "batch/process/config.c"
+#include "batch/report/sink.c"
 
 /* What reading it tells others of. */
 bl_isa bl_isa_named(const char *name) {

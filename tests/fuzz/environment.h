@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "batch/warn.h"
+#include "batch/report/warn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Any environment makes the shim's flags, and a name of its report's file that ends. */
 #include "environment.h"
 
-#include "batch/sink.h"
+#include "batch/report/sink.h"
 #undef _GNU_SOURCE /* it defines it itself */
 #include "shim/config.c"
 

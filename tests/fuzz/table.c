@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/estimate.h"
-#include "batch/table.h"
+#include "batch/choose/estimate.h"
+#include "batch/choose/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

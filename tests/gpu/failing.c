@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "batch/device.h"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 static void each_route(bl_op_id op, void (*run)(bl_op_id, const char *route, bl_dtype, int64_t n)) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "batch/device.h"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/faults.h"
 #include "tests/gpu/gpu.h"
 

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/lapacke_batched.h"
 #include "tests/gpu/gpu.h"
 
 static int solve(void) {

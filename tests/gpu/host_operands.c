@@ -1,6 +1,6 @@
 /* Host operands sent to the device (BATCHLAS_DEVICE=cuda) give what the host gives. */
-#include "batch/config.h"
 #include "batch/device.h"
+#include "batch/process/config.h"
 #include "tests/gpu/gpu.h"
 
 static void one(shape s, unsigned seed) {

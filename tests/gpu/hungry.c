@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "batch/config.h"
 #include "batch/device.h"
-#include "lapacke/batchlas.h"
+#include "batch/process/config.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 enum { PIECES = 4096 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "batch/idle.h"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 enum { MEMBERS = 3 };

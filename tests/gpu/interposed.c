@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 #include "tests/gpu/vendor.h"
 

@@ -4,7 +4,7 @@
 #include <pthread.h>
 
 #include "batch/device.h"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 const bool interpreted = false;

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "batch/device.h"
-#include "batch/error.h"
+#include "batch/report/error.h"
 #include "kernels/cuda/kernels.def"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 /* The kernels of kernels.def, how often each ran in each dtype, and how often in all. */

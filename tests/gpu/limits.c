@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/lapacke_batched.h"
 #include "tests/gpu/gpu.h"
 
 /* Every member the same: every result must be. */

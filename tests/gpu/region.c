@@ -2,8 +2,8 @@
  * the host, runs first; it runs at once, on its stream. */
 #include <string.h>
 
-#include "batch/region.h"
-#include "lapacke/batchlas.h"
+#include "batch/region/region.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 static bool untouched(const batch *x, const batch *before) {

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tests/gpu/gpu.h"
 
 static shape square(bl_op_id op, int64_t n, int64_t members) {

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "batch/config.h"
 #include "batch/device.h"
+#include "batch/process/config.h"
 #include "tests/gpu/gpu.h"
 
 enum { ROUNDS = 5 };

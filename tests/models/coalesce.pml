@@ -1,4 +1,4 @@
-/* The protocol of batch/commit.c, for spin: THREADS threads make CALLS calls each.
+/* The protocol of batch/together/commit.c, for spin: THREADS threads make CALLS calls each.
  *
  * What is one instruction there is one step here: the compare-and-swap on the door (enter, close),
  * on a state, on a ticket; the exchange that says DONE; the futex, which sleeps only if the word

@@ -1,9 +1,9 @@
-/* Compiled with batch/record.c and a copy of kernels/fields.def that has a flag and a size more, which no
+/* Compiled with batch/region/record.c and a copy of kernels/fields.def that has a flag and a size more, which no
  * code knows of: calls that differ in them have different signatures all the same. */
 #include <stdio.h>
 #include <string.h>
 
-#include "batch/record.h"
+#include "batch/region/record.h"
 
 static bool differ(const bl_problem *p, const bl_problem *q) {
     const bl_signature_key a = bl_signature_key_of(p, NULL), b = bl_signature_key_of(q, NULL);

@@ -31,7 +31,7 @@ set_target_properties(coalesce_hostile PROPERTIES ENABLE_EXPORTS ON) # its xerbl
 
 # The protocol alone, instrumented; and without, for numbers of threads at which that is too slow.
 foreach(kind plain tsan)
-  add_executable(commit_stress_${kind} commit_stress.c ${PROJECT_SOURCE_DIR}/batch/commit.c)
+  add_executable(commit_stress_${kind} commit_stress.c ${PROJECT_SOURCE_DIR}/batch/together/commit.c)
   target_include_directories(commit_stress_${kind} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(commit_stress_${kind} PRIVATE _GNU_SOURCE)
   target_link_libraries(commit_stress_${kind} PRIVATE Threads::Threads)

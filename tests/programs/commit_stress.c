@@ -1,4 +1,4 @@
-/* The protocol of batch/commit.c under ThreadSanitizer, with trivial work: every item is done
+/* The protocol of batch/together/commit.c under ThreadSanitizer, with trivial work: every item is done
  * exactly once, before its call returns, and together with items of its own kind only.
  *
  *     commit_stress THREADS CALLS WAIT_US [MISSED] */
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "batch/commit.h"
+#include "batch/together/commit.h"
 
 typedef struct {
     int sort;

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "shim/device.def"
+#include "shim/device/device.def"
 
 #define BL_DEVICE_NAME(name, count)                                                                \
     int name(void);                                                                                \

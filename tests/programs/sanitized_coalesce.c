@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "batch/region.h"
-#include "lapacke/batchlas.h"
+#include "batch/region/region.h"
 #include "lapacke/call.h"
+#include "lapacke/include/batchlas.h"
 
 enum { THREADS = 8, CALLS = 400, MOST = 12 };
 static atomic_int wrong;

@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lapacke/batchlas.h"
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/batchlas.h"
+#include "lapacke/include/lapacke_batched.h"
 
 enum { THREADS = 8, N = 3, BATCH = 4 };
 static pthread_barrier_t barrier;

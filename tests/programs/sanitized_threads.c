@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lapacke/batchlas.h"
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/batchlas.h"
+#include "lapacke/include/lapacke_batched.h"
 
 enum { THREADS = 16, ROUNDS = 150, BATCH = 3, LARGEST = 9 };
 static atomic_int wrong;

@@ -1,6 +1,6 @@
 /* An ordinary program that checks its own results: the failures that users of other libraries
  * reported, through Fortran's names, CBLAS and LAPACKE, in four dtypes. Prints what is wrong, then a
- * count; exits with whether anything was. The reports are those of tests/api_reports.c. */
+ * count; exits with whether anything was. The reports are those of tests/api/reports.c. */
 #include <cblas.h>
 #include <complex.h>
 #include <float.h>

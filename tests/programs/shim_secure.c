@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <sys/auxv.h>
 
-#include "lapacke/lapacke_batched.h"
+#include "lapacke/include/lapacke_batched.h"
 
 void dgesv_(const int *, const int *, double *, const int *, int *, double *, const int *, int *);
 

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shim/signatures.h"
-#include "shim/symbols.def"
+#include "shim/names/signatures.h"
+#include "shim/names/symbols.def"
 
 #ifdef LIBRARY
 #define BL_SINGLE_NAME(name, ...)                                                                  \

@@ -8,8 +8,8 @@
 
 #include <criterion/criterion.h>
 
+#include "batch/choose/select.h"
 #include "batch/device.h"
-#include "batch/select.h"
 #include "tools/bench/cases.h"
 
 static char folder[64];

@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "batch/estimate.h"
+#include "batch/choose/estimate.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/judge.h"
 

@@ -5,9 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/choose/tables.h"
 #include "batch/host/host.h"
-#include "batch/symbol.h"
-#include "batch/tables.h"
+#include "batch/process/symbol.h"
 #include "tools/bench/alone.h"
 #include "tools/bench/driver.h"
 #include "tools/bench/nvidia.h"

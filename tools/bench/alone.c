@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "batch/symbol.h"
+#include "batch/process/symbol.h"
 
 /* nvmlProcessInfo_t of version 2 and later. */
 typedef struct {

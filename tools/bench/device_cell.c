@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "batch/run.h"
-#include "lapacke/batchlas.h"
+#include "lapacke/include/batchlas.h"
 #include "tools/bench/alone.h"
 #include "tools/bench/device_case.h"
 #include "tools/bench/driver.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/symbol.h"
+#include "batch/process/symbol.h"
 
 /* X(name, exported symbol, arguments) */
 /* clang-format off */

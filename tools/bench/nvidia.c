@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "batch/cuda/library.h"
-#include "batch/symbol.h"
+#include "batch/process/symbol.h"
 #include "tools/bench/driver.h"
 
 /* clang-format off */

@@ -7,7 +7,7 @@
 
 enum { RACE_ARMS = 18, RACE_ROUNDS = 101 };
 
-/* Times within this of the best are a tie, as in the tables (batch/table.c). */
+/* Times within this of the best are a tie, as in the tables (batch/choose/table.c). */
 #define RACE_TIE 1.03
 
 typedef enum {

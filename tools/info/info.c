@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "batch/config.h"
+#include "batch/choose/tables.h"
 #include "batch/host/host.h"
-#include "batch/symbol.h"
-#include "batch/tables.h"
+#include "batch/process/config.h"
+#include "batch/process/symbol.h"
 #include "info/elf.h"
-#include "lapacke/batchlas.h"
-#include "shim/symbols.def"
+#include "lapacke/include/batchlas.h"
+#include "shim/names/symbols.def"
 
 static const char *const names[] = {
 #define BL_SINGLE_NAME(name, ...) #name,

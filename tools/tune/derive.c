@@ -11,7 +11,7 @@
 #include "tools/tune/thin.h"
 #include "tools/tune/weights.h"
 
-/* Best first, as batch/table.c ranks: within a tie of the best left, the first listed. */
+/* Best first, as batch/choose/table.c ranks: within a tie of the best left, the first listed. */
 static void print_entries(FILE *f, const tune_line *line) {
     tune_line left = *line;
     for (int best; (best = tune_best(&left)) >= 0;) {

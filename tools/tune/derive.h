@@ -2,7 +2,7 @@
 #ifndef BL_TUNE_DERIVE_H
 #define BL_TUNE_DERIVE_H
 
-#include "batch/table.h"
+#include "batch/choose/table.h"
 #include "tools/tune/ledger.h"
 
 /* The table of all lines that say something, its weights fitted, and in `row`, which has room for all,

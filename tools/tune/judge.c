@@ -1,11 +1,11 @@
-/* Choices are made by the library's own reader (batch/table.h). */
+/* Choices are made by the library's own reader (batch/choose/table.h). */
 #include "tools/tune/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/estimate.h"
+#include "batch/choose/estimate.h"
 #include "tools/tune/derive.h"
 #include "tools/tune/weights.h"
 

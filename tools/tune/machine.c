@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
+#include "batch/choose/tables.h"
 #include "batch/host/host.h"
-#include "batch/tables.h"
 #include "tools/bench/about.h"
 #include "tools/bench/alone.h"
 #include "tools/bench/driver.h"

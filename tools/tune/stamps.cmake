@@ -1,20 +1,24 @@
 # Writes OUT: for every op a stamp of the sources that its candidates are built from, on the host and
 # on a GPU. cmake -DROOT=... -DOUT=... -P stamps.cmake
-# Leaves out the files that match `without`, which may be empty.
+# Leaves out the files that match `without`, which may be empty. A stamp does not know folders: a file that
+# is moved is the same source.
 function(stamp result without)
-  set(text "")
+  set(hashes "")
   foreach(pattern IN LISTS ARGN)
-    file(GLOB files ${ROOT}/${pattern})
-    list(SORT files)
+    file(GLOB_RECURSE files ${ROOT}/${pattern})
     if(without)
       list(FILTER files EXCLUDE REGEX "${without}")
     endif()
     foreach(file IN LISTS files)
-      file(SHA256 ${file} hash)
-      string(APPEND text ${hash})
+      file(READ ${file} text)
+      string(REGEX REPLACE "#include \"[^\"\n]*/" "#include \"" text "${text}")
+      string(SHA256 hash "${text}")
+      get_filename_component(name ${file} NAME)
+      list(APPEND hashes ${name}:${hash})
     endforeach()
   endforeach()
-  string(SHA256 hash "${text}")
+  list(SORT hashes)
+  string(SHA256 hash "${hashes}")
   string(SUBSTRING ${hash} 0 8 hash)
   set(${result} ${hash} PARENT_SCOPE)
 endfunction()
@@ -35,10 +39,11 @@ foreach(family blas cholesky lu qr)
     message(FATAL_ERROR "family ${family} has no op")
   endif()
 endforeach()
-set(others_of_blas "/(card|qr|qr_kernel|skinny|thread_qr|tiles|chol[a-z_]*|thread_cholesky|lu[a-z_]*|thread_lu)\\.cuh$")
-set(others_of_cholesky "/(gemm_[a-z]+|qr|qr_kernel|skinny|thread_qr|lu[a-z_]*|thread_lu|(thread_)?gram[a-z_]*)\\.cuh$")
-set(others_of_lu "/(gemm_[a-z]+|qr|qr_kernel|skinny|thread_qr|tiles|chol[a-z_]*|thread_cholesky|(thread_)?gram[a-z_]*)\\.cuh$")
-set(others_of_qr "/(card|gemm_[a-z]+|tiles|chol[a-z_]*|thread_cholesky|lu[a-z_]*|thread_lu|(thread_)?gram[a-z_]*)\\.cuh$")
+# Rooms of kernels/cuda that a family does not use, and single files.
+set(others_of_blas "kernels/cuda/(cholesky/|lu/|qr/|card\\.cuh)")
+set(others_of_cholesky "kernels/cuda/(gemm|gram|half|lu|qr)/")
+set(others_of_lu "kernels/cuda/(cholesky|gemm|gram|half|qr)/")
+set(others_of_qr "kernels/cuda/((cholesky|gemm|gram|half|lu)/|card\\.cuh)")
 
 set(rows "")
 foreach(op IN LISTS ops)
@@ -46,7 +51,7 @@ foreach(op IN LISTS ops)
   stamp(host "/op\\.c$" "kernels/${op}/*.c" "kernels/${op}/*.inc" "kernels/lanes/*" "kernels/rows/*"
         "kernels/host/*")
   stamp(gpu "${others_of_${family}}" "kernels/${op}/cuda_*" "kernels/cuda/*.cu*"
-        "batch/cuda/vendor.c" "batch/cuda/vendor_blas.c" "batch/cuda/vendor_${family}.c"
+        "batch/cuda/vendor/vendor.c" "batch/cuda/vendor/blas.c" "batch/cuda/vendor/${family}.c"
         "batch/cuda/support.cu")
   string(APPEND rows "    {\"${op}\", \"${host}\", \"${gpu}\"},\n")
 endforeach()

@@ -2,7 +2,7 @@
 #ifndef BL_TUNE_THIN_H
 #define BL_TUNE_THIN_H
 
-#include "batch/table.h"
+#include "batch/choose/table.h"
 #include "tools/tune/ledger.h"
 
 /* kept[i]: row i of t is needed. Without the others the choices of t where they were measured, of our

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "batch/estimate.h"
+#include "batch/choose/estimate.h"
 
 enum { FEW = 32, SWEEPS = 4 };
 static const double least_weight = 0.5, most_weight = 64;

@@ -2,7 +2,7 @@
 #ifndef BL_TUNE_WEIGHTS_H
 #define BL_TUNE_WEIGHTS_H
 
-#include "batch/table.h"
+#include "batch/choose/table.h"
 #include "tools/tune/ledger.h"
 
 /* What row i's point would take by the choice of the table without it, over the least there; 0 if

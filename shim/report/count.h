@@ -1,0 +1,34 @@
+/* How many calls of each name, per thread; only while a report is asked for. */
+#ifndef BL_SHIM_COUNT_H
+#define BL_SHIM_COUNT_H
+
+#include <stdint.h>
+
+#include "lapacke/call.h"
+#include "shim/names/symbols.h"
+
+/* Answers are counted by what they are; who is not asked, or says BL_FORWARD, is not counted there. */
+enum { BL_ANSWERS = BL_HAS_RUN_ALONE + 1 };
+
+typedef struct {
+    uint64_t calls, answer[BL_ANSWERS], ticks;
+} bl_total;
+
+void bl_count_call(bl_symbol_id s);
+/* What the machine made of a call it did not forward. */
+void bl_count_answer(bl_symbol_id s, bl_answer answer);
+void bl_count_ticks(bl_symbol_id s, uint64_t ticks);
+
+/* All threads, those that ended included. */
+bl_total bl_count_total(bl_symbol_id s);
+
+/* In the child: it starts from zero. */
+void bl_counts_after_fork(void);
+
+/* A clock that costs a few ns, for spans within a thread; and what a tick is, measured since the
+ * first call was counted, or since the clock was started. */
+void bl_count_clock(void);
+uint64_t bl_ticks(void);
+double bl_seconds_per_tick(void);
+
+#endif
