@@ -145,7 +145,7 @@ static bool pointer(reader *r, bl_operand *o) {
     return at || c->form == BL_SINGLE || r->batch <= 0 || !referenced(r->p, o);
 }
 
-/* The rule of DESIGN's contract: written members may not overlap; read ones may all be the same. */
+/* Written members may not overlap; read ones may all be the same. */
 static bool stride(reader *r, bl_operand *o, int64_t least) {
     memcpy(&o->stride, r->c->args[r->at++], sizeof o->stride);
     if (r->batch <= 1) {

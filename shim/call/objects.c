@@ -12,15 +12,16 @@
 #include "batch/process/opening.h"
 #include "batch/process/postpone.h"
 
-struct bl_table {
+struct bl_loaded_objects {
     unsigned long long adds, subs; /* dl_iterate_phdr's counters when it was made */
     size_t count, room;
-    const bl_table *older; /* with `fresh`: nothing is lost in the eyes of a leak checker */
+    const bl_loaded_objects
+        *older; /* with `fresh`: nothing is lost in the eyes of a leak checker */
     bl_object *fresh;
     bl_object *object[]; /* by address */
 };
 
-_Atomic(const bl_table *) bl_objects;
+_Atomic(const bl_loaded_objects *) bl_objects;
 
 static bl_client nowhere = {.kind = BL_NOWHERE};
 
@@ -81,7 +82,7 @@ static bool same(const bl_object *a, const bl_object *b) {
            a->name_hash == b->name_hash;
 }
 
-static bl_object *search(const bl_table *t, uintptr_t at) {
+static bl_object *search(const bl_loaded_objects *t, uintptr_t at) {
     size_t low = 0, high = t ? t->count : 0;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -99,8 +100,8 @@ static bl_object *search(const bl_table *t, uintptr_t at) {
 /* A table being filled: known objects come from `old`, new ones from `fresh`. No allocation
  * happens under dl_iterate_phdr's lock: an allocator may want that lock itself. */
 typedef struct {
-    bl_table *table;
-    const bl_table *old;
+    bl_loaded_objects *table;
+    const bl_loaded_objects *old;
     bl_object *fresh;
     bool full;
 } filling;
@@ -108,7 +109,7 @@ typedef struct {
 static int add_object(struct dl_phdr_info *i, size_t size, void *data) {
     (void)size;
     filling *f = data;
-    bl_table *t = f->table;
+    bl_loaded_objects *t = f->table;
     bl_object now = seen(i);
     t->adds = i->dlpi_adds;
     t->subs = i->dlpi_subs;
@@ -126,11 +127,11 @@ static int add_object(struct dl_phdr_info *i, size_t size, void *data) {
 }
 
 /* NULL when out of memory or when objects were loaded in between. */
-static bl_table *make_table(const bl_table *old, bl_object **fresh) {
+static bl_loaded_objects *make_table(const bl_loaded_objects *old, bl_object **fresh) {
     census c = {0};
     each_object(count_object, &c);
     size_t room = c.count + 8;
-    bl_table *t = calloc(1, sizeof *t + room * sizeof *t->object);
+    bl_loaded_objects *t = calloc(1, sizeof *t + room * sizeof *t->object);
     *fresh = calloc(room, sizeof **fresh);
     filling f = {.table = t, .old = old, .fresh = *fresh};
     if (t && *fresh) {
@@ -145,19 +146,19 @@ static bl_table *make_table(const bl_table *old, bl_object **fresh) {
     return NULL;
 }
 
-static bool is_current(const bl_table *t) {
+static bool is_current(const bl_loaded_objects *t) {
     census c = {0};
     if (!t) return false;
     each_object(count_object, &c);
     return c.adds == t->adds && c.subs == t->subs;
 }
 
-static const bl_table *renewed(void) {
+static const bl_loaded_objects *renewed(void) {
     for (int attempt = 0; attempt < 8; attempt++) {
-        const bl_table *old = atomic_load_explicit(&bl_objects, memory_order_acquire);
+        const bl_loaded_objects *old = atomic_load_explicit(&bl_objects, memory_order_acquire);
         if (is_current(old)) return old;
         bl_object *fresh;
-        bl_table *t = make_table(old, &fresh);
+        bl_loaded_objects *t = make_table(old, &fresh);
         if (!t) continue;
         if (atomic_compare_exchange_strong(&bl_objects, &old, t)) return t;
         free(t);
@@ -233,7 +234,7 @@ static bl_client *look_again(const void *caller) {
 }
 
 bl_client *bl_client_at(const void *caller) {
-    const bl_table *t = atomic_load_explicit(&bl_objects, memory_order_acquire);
+    const bl_loaded_objects *t = atomic_load_explicit(&bl_objects, memory_order_acquire);
     bl_object *o = search(t, (uintptr_t)caller);
     bl_client *c = o ? atomic_load_explicit(&o->client, memory_order_acquire) : NULL;
     if (c && is_still(o, caller)) return c;

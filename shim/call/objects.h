@@ -41,10 +41,10 @@ typedef struct {
     atomic_bool pinned;
 } bl_object;
 
-typedef struct bl_table bl_table;
+typedef struct bl_loaded_objects bl_loaded_objects;
 
 /* The objects as last seen; a new pointer when that was renewed. */
-extern _Atomic(const bl_table *) bl_objects;
+extern _Atomic(const bl_loaded_objects *) bl_objects;
 
 /* The client for calls from `caller`; never NULL. May take microseconds. */
 bl_client *bl_client_at(const void *caller);

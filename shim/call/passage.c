@@ -14,7 +14,7 @@
 _Thread_local bl_thread bl_self __attribute__((tls_model("initial-exec")));
 
 /* A handler may call from the same site, or leave by longjmp, between any two of these stores. */
-static void keep_site(const void *caller, bl_client *c, const bl_table *now) {
+static void keep_site(const void *caller, bl_client *c, const bl_loaded_objects *now) {
     unsigned i = bl_site_of(caller);
     if (bl_self.table != now) {
         bl_self.table = NULL;
@@ -32,7 +32,7 @@ static void keep_site(const void *caller, bl_client *c, const bl_table *now) {
 
 static bl_client *remember(const void *caller) {
     int error = errno;
-    const bl_table *now;
+    const bl_loaded_objects *now;
     bl_client *c;
     do { /* another thread may renew the table in between */
         now = atomic_load_explicit(&bl_objects, memory_order_acquire);
@@ -45,7 +45,7 @@ static bl_client *remember(const void *caller) {
 
 static bl_client *client_of(const void *caller) {
     unsigned i = bl_site_of(caller);
-    const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
+    const bl_loaded_objects *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
     if (bl_self.site[i].caller == caller && bl_self.table == now) return bl_self.site[i].client;
     return remember(caller);
 }

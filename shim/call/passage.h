@@ -46,7 +46,7 @@ BL_INLINE unsigned bl_site_of(const void *caller) {
  * common way: a program's call from a known site, not counted. */
 BL_INLINE bool bl_arrive(bl_passage *p, bl_symbol_id s, const void *caller, uintptr_t frame) {
     unsigned i = bl_site_of(caller);
-    const bl_table *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
+    const bl_loaded_objects *now = atomic_load_explicit(&bl_objects, memory_order_relaxed);
     if (__builtin_expect(bl_self.site[i].caller != caller || bl_self.table != now, 0))
         return bl_arrive_slowly(p, s, caller, frame);
     const bl_entry *e = &bl_self.site[i].client->entry[s];

@@ -14,9 +14,9 @@ typedef struct {
      * flag because a program's xerbla may longjmp, or throw, past us: a call from a frame above it
      * shows that the guarded one is gone. */
     uintptr_t guard;
-    unsigned depth;        /* of bl_enter inside the guard */
-    bool region;           /* open: the core records this thread's calls */
-    const bl_table *table; /* for which `site` holds */
+    unsigned depth;                 /* of bl_enter inside the guard */
+    bool region;                    /* open: the core records this thread's calls */
+    const bl_loaded_objects *table; /* for which `site` holds */
     struct {
         const void *caller;
         bl_client *client;

@@ -48,7 +48,7 @@ set(others_of_qr "kernels/cuda/((cholesky|gemm|gram|half|lu)/|card\\.cuh)")
 set(rows "")
 foreach(op IN LISTS ops)
   set(family ${family_${op}})
-  stamp(host "/op\\.c$" "kernels/${op}/*.c" "kernels/${op}/*.inc" "kernels/lanes/*" "kernels/rows/*"
+  stamp(host "/(op\\.c|lanes\\.h|kernels\\.inc)$" "kernels/${op}/*.c" "kernels/${op}/*.inc" "kernels/lanes/*" "kernels/rows/*"
         "kernels/host/*")
   stamp(gpu "${others_of_${family}}" "kernels/${op}/cuda_*" "kernels/cuda/*.cu*"
         "batch/cuda/vendor/vendor.c" "batch/cuda/vendor/blas.c" "batch/cuda/vendor/${family}.c"
