@@ -95,14 +95,20 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args, 0};
     bl_problem p;
     bl_single s;
-    bl_thread_meet();
     *info = 0;
+    if (bl_region_repeat(id, dtype, (uint8_t)style, (uint8_t)int_bytes, args)) return BL_HAS_RUN;
+    bl_thread_meet();
     if (bl_decode_single(&c, &p, &s)) return BL_NOTHING_TO_RUN;
     p.interposed = true;
-    if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO))
+    if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) {
         bl_region_flush(); /* LAPACKE: the caller reads the result at once */
-    else if (bl_region_take_single(&p, s.work))
-        return BL_HAS_RUN;
+    } else {
+        bl_saying *said = bl_region_take_single(&p, s.work);
+        if (said) {
+            bl_decode_saying(&c, &p, said);
+            return BL_HAS_RUN;
+        }
+    }
     int64_t own_info = 0;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) bl_set_info_operand(&p, &own_info);
     if (style == BL_LAPACKE && bl_nancheck_on()) {

@@ -320,6 +320,52 @@ int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s) {
     return decode(&r);
 }
 
+static void say_value(const bl_call_site *c, bl_saying *s, int argument, size_t bytes) {
+    s->value[s->values].argument = (uint8_t)argument;
+    s->value[s->values].bytes = (uint8_t)bytes;
+    memcpy(s->bits[s->values++], c->args[argument], bytes);
+}
+
+static void say_address(bl_saying *s, int argument, int role) {
+    s->address[s->addresses].argument = (uint8_t)argument;
+    s->address[s->addresses++].role = (uint8_t)role;
+}
+
+/* An address, and what else the role stands for. */
+static void say_operand(const bl_call_site *c, const bl_problem *p, bl_arg a, int at,
+                        bl_saying *s) {
+    const bl_slot slot = bl_slot_of(a);
+    if (a == BL_ARG_INFO)
+        say_address(s, at, BL_ROLE_INFO);
+    else if (a == BL_ARG_WORK)
+        say_address(s, at, BL_ROLE_WORK);
+    else if (p->operand[slot].access)
+        say_address(s, at, slot);
+    if (width(c, a) == 2) say_value(c, s, at + 1, (size_t)c->int_bytes);
+}
+
+static size_t bytes_of_value(const bl_call_site *c, const bl_problem *p, bl_arg a) {
+    if (a == BL_ARG_ALPHA) return bl_sizeof(bl_dtype_of(p, p->op->real_alpha));
+    if (a == BL_ARG_BETA) return bl_sizeof(bl_dtype_of(p, p->op->real_beta));
+    return bl_is_size(a) ? (size_t)c->int_bytes : c->style == BL_CBLAS ? sizeof(int) : 1;
+}
+
+void bl_decode_saying(const bl_call_site *c, const bl_problem *p, bl_saying *s) {
+    int at = has_layout(c), values = at;
+    s->values = s->addresses = 0;
+    for (const bl_arg *a = c->op->args; *a; a++) values++;
+    const bool reordered = has_layout(c) && *(const int *)c->args[0] != COL_MAJOR;
+    if (reordered || !has_info(c) || values > BL_SAYING_VALUES) return;
+    s->style = (uint8_t)c->style;
+    s->int_bytes = (uint8_t)c->int_bytes;
+    if (has_layout(c)) say_value(c, s, 0, sizeof(int));
+    for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
+        if (*a == BL_ARG_INFO || *a == BL_ARG_WORK || bl_slot_of(*a) != BL_SLOTS)
+            say_operand(c, p, *a, at, s);
+        else
+            say_value(c, s, at, bytes_of_value(c, p, *a));
+}
+
 const char *bl_argument_name(const bl_call_site *c, int position) {
     static const char *const name[][3] = {
 #define FLAG(field, role, shown, letters) [BL_ARG_##role] = {shown},

@@ -2,6 +2,7 @@
 #ifndef BL_DECODE_H
 #define BL_DECODE_H
 
+#include "batch/region/record.h"
 #include "lapacke/call.h"
 
 typedef struct {
@@ -39,6 +40,10 @@ typedef struct {
 /* As bl_decode for a single call. Also refuses (a position > 0) a workspace query and a workspace
  * that is too small: both are the original's to answer. */
 int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s);
+
+/* How `c`, a single call that bl_decode_single has read as p, says what it says. Nothing, where a call that
+ * repeats it needs to be decoded again: where operands change places, or info is not an argument. */
+void bl_decode_saying(const bl_call_site *c, const bl_problem *p, bl_saying *s);
 
 /* Makes p's info one integer per member at `at`, in the caller's width (p->int_bytes). */
 void bl_set_info_operand(bl_problem *p, const void *at);

@@ -1,7 +1,8 @@
-/* From a record to launches: a group of equal calls of one layer is one batch. */
+/* From a record to launches: a sequence, or a group of equal calls of one layer, is one batch. */
 #include <string.h>
 
 #include "batch/region/plan.h"
+#include "batch/region/regular.h"
 #include "batch/report/error.h"
 #include "batch/run.h"
 
@@ -39,35 +40,45 @@ static bl_problem group_of(runner *x, uint32_t first, size_t count) {
     return p;
 }
 
-static int64_t run(const bl_record *r, const bl_item *i, const bl_problem *p) {
-    bl_run_fn *way = r->signature[i->signature].key.run;
-    return way ? way(p) : bl_execute(p);
+static int64_t run(const bl_signature *s, const bl_problem *p) {
+    return s->key.run ? s->key.run(p) : bl_execute(p);
 }
 
 /* A single call has nowhere else to go: what its pinned or measured route cannot do, the plain one
  * does. A batched call's own contract covers the failure. */
-static void run_one(runner *x, const bl_item *i) {
-    bl_problem p = problem_of(x->r, i);
-    int64_t code = run(x->r, i, &p);
-    bool single = !x->r->signature[i->signature].key.run;
-    if (code < 0 && single && (code = bl_execute_plain(&p)) < 0) {
-        bl_set_info(&p, 0, code);
+static void run_one(runner *x, const bl_signature *s, const bl_problem *p) {
+    int64_t code = run(s, p);
+    bool single = !s->key.run;
+    if (code < 0 && single && (code = bl_execute_plain(p)) < 0) {
+        bl_set_info(p, 0, code);
         bl_warn("%s; a recorded call is lost", bl_last_error());
     }
     x->batches++;
-    x->failed += bl_get_info(&p, 0) > 0;
+    x->failed += bl_get_info(p, 0) > 0;
+}
+
+static void run_item(runner *x, const bl_item *i) {
+    bl_problem p = problem_of(x->r, i);
+    run_one(x, &x->r->signature[i->signature], &p);
 }
 
 /* A launch that failed wrote nothing, or only info. */
-static void run_group(runner *x, uint32_t first, size_t count) {
-    const bl_item *i = &x->r->item[x->order[first]];
-    bl_problem p = group_of(x, first, count);
-    if (run(x->r, i, &p) < 0) {
-        for (size_t b = 0; b < count; b++) run_one(x, &x->r->item[x->order[first + b]]);
+static void run_batch(runner *x, const bl_signature *s, const bl_problem *p) {
+    if (run(s, p) < 0) {
+        for (int64_t b = 0; b < p->batch; b++) {
+            bl_problem one = bl_members_of(p, b, 1);
+            run_one(x, s, &one);
+        }
         return;
     }
     x->batches++;
-    for (int64_t b = 0; b < p.batch; b++) x->failed += bl_get_info(&p, b) > 0;
+    if (!p->info.access) return;
+    for (int64_t b = 0; b < p->batch; b++) x->failed += bl_get_info(p, b) > 0;
+}
+
+static void run_group(runner *x, uint32_t first, size_t count) {
+    bl_problem p = group_of(x, first, count);
+    run_batch(x, &x->r->signature[x->r->item[x->order[first]].signature], &p);
 }
 
 static size_t group_size(const runner *x, uint32_t first) {
@@ -101,15 +112,41 @@ static void run_groups(runner *x) {
 static void run_in_order(runner *x) {
     for (uint32_t i = 0; i < x->r->items; i++) {
         const bl_item *item = &x->r->item[i];
-        run_one(x, item);
+        run_item(x, item);
         void *work = item->at[BL_ROLE_WORK];
         if (work) bl_store_work_size(&x->r->signature[item->signature].p, work);
     }
 }
 
+static void store_work_sizes(const bl_sequence *q, const bl_signature *g) {
+    const bool one_address = q->count == 1 || !q->step[BL_ROLE_WORK];
+    for (uint32_t m = 0; q->at[BL_ROLE_WORK] && m < (one_address ? 1 : q->count); m++)
+        bl_store_work_size(&g->p, bl_sequence_at(q, BL_ROLE_WORK, m));
+}
+
+/* False: single calls have to be looked at; nothing has run. */
+static bool run_sequences(runner *x, uint64_t *layers) {
+    bl_regular_plan plan;
+    if (x->r->listed || !bl_regular_make(&plan, x->r)) return false;
+    for (uint32_t b = 0; b < plan.batches; b++)
+        run_batch(x, plan.batch[b].signature, &plan.batch[b].p);
+    for (uint32_t s = 0; s < plan.stores; s++)
+        memcpy(plan.store[s].to, plan.store[s].from, plan.store[s].bytes);
+    const bl_sequences *all = &x->r->sequences;
+    for (uint32_t i = 0; i < all->count; i++)
+        store_work_sizes(&all->of[i], &x->r->signature[all->of[i].signature]);
+    *layers += plan.layers;
+    return true;
+}
+
 int64_t bl_record_run(bl_record *r, uint64_t *layers, uint64_t *batches) {
     runner x = {.r = r};
     bl_plan plan;
+    if (run_sequences(&x, layers)) {
+        *batches += x.batches;
+        return x.failed;
+    }
+    if (!r->listed) bl_record_list(r);
     if (bl_plan_make(&plan, r)) {
         x.order = plan.order;
         run_groups(&x);

@@ -44,6 +44,7 @@ static bl_span span_of(const bl_problem *p, const bl_operand *o) {
 
 static void fill(bl_signature *s, const bl_signature_key *key, const bl_problem *p) {
     s->key = *key;
+    s->saying.values = 0;
     s->p = *p;
     s->p.batch = 1;
     s->next = 0;
@@ -59,6 +60,9 @@ static void fill(bl_signature *s, const bl_signature_key *key, const bl_problem 
                                       .elem = p->int_bytes,
                                       .access = info->access};
     info->base = NULL, info->pointers = NULL, info->stride = 0;
+    s->vector_bytes = 0;
+    for (int k = BL_MATRIX_SLOTS; k < BL_SLOTS; k++)
+        if (s->span[k].access & BL_WRITE) s->vector_bytes += s->span[k].length;
     uint64_t elem = bl_sizeof(p->dtype);
     s->span[BL_ROLE_WORK] = (bl_span){.length = elem,
                                       .step = elem,
@@ -141,6 +145,28 @@ bool bl_record_reserve(bl_record *r, int64_t count) {
     return true;
 }
 
+static void put(bl_item *i, uint32_t signature, void *const at[BL_ROLES]) {
+    i->signature = signature;
+    i->layer = 0;
+    memcpy(i->at, at, sizeof i->at);
+}
+
+void bl_record_list(bl_record *r) {
+    for (const bl_sequence *q = r->sequences.of; q < r->sequences.of + r->sequences.count; q++)
+        for (uint32_t m = 0; m < q->count; m++) {
+            void *at[BL_ROLES];
+            for (int k = 0; k < BL_ROLES; k++) at[k] = bl_sequence_at(q, k, m);
+            put(&r->item[q->first + m * q->period], q->signature, at);
+        }
+    r->listed = true;
+}
+
+void bl_record_append(bl_record *r, uint32_t signature, void *const at[BL_ROLES]) {
+    if (!r->listed && !bl_sequences_add(&r->sequences, signature, r->items, at)) bl_record_list(r);
+    if (r->listed) put(&r->item[r->items], signature, at);
+    r->items++;
+}
+
 /* Twice what is asked, so that a growing record asks seldom. */
 void *bl_record_block(bl_record *r, int block, size_t bytes) {
     if (bytes <= r->block[block].size) return r->block[block].at;
@@ -153,6 +179,8 @@ void *bl_record_block(bl_record *r, int block, size_t bytes) {
 
 void bl_record_clear(bl_record *r) {
     r->items = 0;
+    r->sequences.count = r->sequences.latest = 0;
+    r->listed = false;
     r->signatures = 0;
     r->last = 0;
     r->vector_bytes = 0;

@@ -1,11 +1,10 @@
-/* What a region has recorded: one item per member, in program order, and what equal items share. */
+/* What a region has recorded: its calls, in program order, and what equal calls share. A regular loop's
+ * are kept as sequences; of any other each member is an item of the list. */
 #ifndef BL_RECORD_H
 #define BL_RECORD_H
 
 #include "batch/op.h"
-
-/* What an item has addresses of: the operands, then info and work. */
-enum { BL_ROLE_INFO = BL_SLOTS, BL_ROLE_WORK, BL_ROLES };
+#include "batch/region/sequence.h"
 
 enum { BL_BLOCK_TOUCHES, BL_BLOCK_PLAN, BL_BLOCK_RENAMED, BL_BLOCK_GROUP, BL_BLOCKS };
 
@@ -28,11 +27,27 @@ typedef struct {
     unsigned char alpha[16], beta[16];
 } bl_signature_key;
 
+/* How a caller said a single call: the arguments that a call must repeat to be of the same signature,
+ * and those that are addresses. Style and width say which entry point it was. */
+enum { BL_SAYING_VALUES = 12 };
+typedef struct {
+    uint8_t style, int_bytes, values, addresses;
+    struct {
+        uint8_t argument, bytes;
+    } value[BL_SAYING_VALUES];
+    struct {
+        uint8_t argument, role;
+    } address[BL_ROLES];
+    unsigned char bits[BL_SAYING_VALUES][16];
+} bl_saying;
+
 typedef struct {
     bl_signature_key key;
-    bl_problem p; /* one member, without addresses */
+    bl_saying saying; /* no values: none is known */
+    bl_problem p;     /* one member, without addresses */
     bl_span span[BL_ROLES];
-    uint32_t next; /* the signature that followed this one last time */
+    size_t vector_bytes; /* a member's pivots and tau that are written */
+    uint32_t next;       /* the signature that followed this one last time */
 } bl_signature;
 
 typedef struct {
@@ -42,11 +57,13 @@ typedef struct {
 } bl_item;
 
 typedef struct {
+    bl_sequences sequences; /* of all calls, unless they are listed */
     bl_item *item;
+    bool listed;
     bl_signature *signature;
     uint32_t *bucket; /* of the signatures: index + 1, open addressing */
     uint32_t items, item_room, signatures, signature_room, buckets;
-    uint32_t last;       /* signature of the latest item */
+    uint32_t last;       /* signature of the latest call */
     size_t vector_bytes; /* of pivots and tau, which may all be renamed */
     struct {
         char *at;
@@ -70,6 +87,12 @@ int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, b
 
 /* Makes room for `count` more items; false if there is none. */
 bool bl_record_reserve(bl_record *r, int64_t count);
+
+/* Appends a call, for which there is room. */
+void bl_record_append(bl_record *r, uint32_t signature, void *const at[BL_ROLES]);
+
+/* Gives every call an item. */
+void bl_record_list(bl_record *r);
 
 /* work(1) on exit: a size this call would have been content with. */
 void bl_store_work_size(const bl_problem *p, void *work);

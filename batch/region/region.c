@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "batch/host/host.h"
 #include "batch/process/once.h"
@@ -26,7 +27,7 @@ typedef struct {
 static _Thread_local region own;
 static pthread_key_t key;
 static bl_once once = BL_ONCE_INIT;
-static atomic_uint_fast64_t calls, flushes, layers, batches, discarded;
+static atomic_uint_fast64_t calls, flushes, layers, batches, regular, discarded;
 static atomic_int open_now; /* threads that have one open */
 
 static void add(atomic_uint_fast64_t *to, uint64_t n) {
@@ -46,7 +47,9 @@ static int64_t flush(region *r) {
     r->running = true;
     add(&calls, r->record.items);
     uint32_t rounding = bl_rounding_swap(r->rounding);
+    const uint64_t items = r->record.items;
     int64_t failed = bl_record_run(&r->record, &l, &b);
+    if (!r->record.listed) add(&regular, items);
     bl_rounding_swap(rounding);
     bl_record_clear(&r->record);
     r->running = false;
@@ -79,7 +82,7 @@ static void before_fork(void) {
 /* The child has this one thread, and counts from zero. */
 void bl_region_after_fork(bool child) {
     if (!child) return;
-    atomic_uint_fast64_t *const all[] = {&calls, &flushes, &layers, &batches, &discarded};
+    atomic_uint_fast64_t *const all[] = {&calls, &flushes, &layers, &batches, &regular, &discarded};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) atomic_store(all[i], 0);
     atomic_store(&open_now, own.depth > 0);
 }
@@ -143,13 +146,6 @@ static bool on_host(const bl_problem *p) {
     return !p->alpha.device && !p->beta.device;
 }
 
-static size_t vector_bytes(const bl_signature *s, int64_t batch) {
-    size_t each = 0;
-    for (int k = BL_MATRIX_SLOTS; k < BL_SLOTS; k++)
-        if (s->span[k].access & BL_WRITE) each += s->span[k].length;
-    return each * (size_t)batch;
-}
-
 /* A recorded single call must not fail later for lack of a route, or of memory for one. */
 static bool can_wait(const bl_problem *p, bl_run_fn *run) {
     return bl_can_execute(p) && (run || bl_host_reserve(p));
@@ -160,25 +156,25 @@ static int64_t place_for(region *r, const bl_problem *p, bl_run_fn *run) {
     bool fresh;
     int64_t s = bl_record_signature(&r->record, p, run, &fresh);
     if (s < 0 || (fresh && !can_wait(p, run))) return -1;
-    size_t vectors = r->record.vector_bytes + vector_bytes(&r->record.signature[s], p->batch);
+    size_t vectors =
+        r->record.vector_bytes + (size_t)p->batch * r->record.signature[s].vector_bytes;
     if (vectors > BL_RECORD_VECTORS || !bl_record_reserve(&r->record, p->batch)) return -1;
     r->record.vector_bytes = vectors;
     return s;
 }
 
-static void append(bl_record *r, uint32_t s, const bl_problem *p, int64_t b) {
-    bl_item *i = &r->item[r->items++];
-    i->signature = s;
-    i->layer = 0;
+static void append(bl_record *r, uint32_t s, const bl_problem *p, int64_t b, void *work) {
+    void *at[BL_ROLES];
     for (int k = 0; k < BL_SLOTS; k++)
-        i->at[k] = p->operand[k].access ? bl_member_of(&p->operand[k], b) : NULL;
-    i->at[BL_ROLE_INFO] = p->info.access ? bl_member_of(&p->info, b) : NULL;
-    i->at[BL_ROLE_WORK] = NULL;
+        at[k] = p->operand[k].access ? bl_member_of(&p->operand[k], b) : NULL;
+    at[BL_ROLE_INFO] = p->info.access ? bl_member_of(&p->info, b) : NULL;
+    at[BL_ROLE_WORK] = work;
     bl_set_info(p, b, 0);
+    bl_record_append(r, s, at);
 }
 
 /* What does not fit, for whatever reason, runs what is recorded, and is tried once more. */
-static bool take(region *r, const bl_problem *p, bl_run_fn *run) {
+static bool take(region *r, const bl_problem *p, bl_run_fn *run, void *work) {
     if (!r->depth || r->running || p->batch <= 0) return false;
     if (bl_rounding_get() != r->rounding) {
         flush(r);
@@ -192,25 +188,69 @@ static bool take(region *r, const bl_problem *p, bl_run_fn *run) {
         if (s < 0) bl_record_clear(&r->record);
     }
     if (s < 0) return false;
-    for (int64_t b = 0; b < p->batch; b++) append(&r->record, (uint32_t)s, p, b);
+    for (int64_t b = 0; b < p->batch; b++) append(&r->record, (uint32_t)s, p, b, work);
     return true;
 }
 
 bool bl_region_take(const bl_problem *p, bl_run_fn *run) {
     region *r = &own;
-    return r->depth && take(r, p, run);
+    return r->depth && take(r, p, run, NULL);
 }
 
-bool bl_region_take_single(const bl_problem *p, void *work) {
+bl_saying *bl_region_take_single(const bl_problem *p, void *work) {
     region *r = &own;
-    if (!take(r, p, NULL)) return false;
-    r->record.item[r->record.items - 1].at[BL_ROLE_WORK] = work;
+    return take(r, p, NULL, work) ? &r->record.signature[r->record.last].saying : NULL;
+}
+
+/* In 4 or 8 bytes, which every compiler makes one comparison of. */
+static bool says(const bl_saying *s, const void *const args[]) {
+    for (unsigned i = 0; i < s->values; i++) {
+        const void *said = args[s->value[i].argument], *before = s->bits[i];
+        switch (s->value[i].bytes) {
+        case 1:
+            if (*(const char *)said != *(const char *)before) return false;
+            break;
+        case 4:
+            if (memcmp(said, before, 4) != 0) return false;
+            break;
+        case 8:
+            if (memcmp(said, before, 8) != 0) return false;
+            break;
+        default:
+            if (memcmp(said, before, 16) != 0) return false;
+        }
+    }
+    return true;
+}
+
+/* Addresses of what the op does not read are NULL, as append() makes them. */
+bool bl_region_repeat(bl_op_id op, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
+                      const void *const args[]) {
+    region *r = &own;
+    bl_record *record = &r->record;
+    if (!record->items || r->running || record->items == record->item_room) return false;
+    const uint32_t guess = record->signature[record->last].next;
+    const bl_signature *g = &record->signature[guess];
+    const bl_saying *s = &g->saying;
+    if (!s->values || g->p.op->id != op || g->p.dtype != dtype || s->style != style ||
+        s->int_bytes != int_bytes || !says(s, args) || bl_rounding_get() != r->rounding)
+        return false;
+    const size_t vectors = record->vector_bytes + g->vector_bytes;
+    if (vectors > BL_RECORD_VECTORS) return false;
+    void *at[BL_ROLES] = {NULL};
+    for (unsigned i = 0; i < s->addresses; i++)
+        at[s->address[i].role] = (void *)(uintptr_t)args[s->address[i].argument];
+    if (at[BL_ROLE_INFO]) memset(at[BL_ROLE_INFO], 0, int_bytes == 8 ? 8 : 4);
+    record->vector_bytes = vectors;
+    record->last = guess;
+    bl_record_append(record, guess, at);
     return true;
 }
 
 bl_region_counts bl_region_totals(void) {
-    return (bl_region_counts){atomic_load(&calls), atomic_load(&flushes), atomic_load(&layers),
-                              atomic_load(&batches), atomic_load(&discarded)};
+    return (bl_region_counts){atomic_load(&calls),   atomic_load(&flushes),
+                              atomic_load(&layers),  atomic_load(&batches),
+                              atomic_load(&regular), atomic_load(&discarded)};
 }
 
 static void report(FILE *to) {

@@ -3,7 +3,7 @@
 #ifndef BL_REGION_H
 #define BL_REGION_H
 
-#include "batch/op.h"
+#include "batch/region/record.h"
 
 /* True while the calling thread has a region open. */
 bool bl_region_is_open(void);
@@ -14,8 +14,13 @@ bool bl_region_is_open(void);
 bool bl_region_take(const bl_problem *p, bl_run_fn *run);
 
 /* The same for a single call; `work` is its workspace, or NULL: the first element gets the size
- * that would have been enough. */
-bool bl_region_take_single(const bl_problem *p, void *work);
+ * that would have been enough. NULL: not recorded; else where to put how the caller said it. */
+bl_saying *bl_region_take_single(const bl_problem *p, void *work);
+
+/* Records a single call that says what the call says that came after the latest one before. False: it
+ * does not, or there is no room; nothing was recorded. `args` are as in bl_call_single. */
+bool bl_region_repeat(bl_op_id op, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
+                      const void *const args[]);
 
 /* batchlas_region_begin, _flush and _end, of the calling thread. Flushing runs what it has recorded, if
  * anything; the result is the number of members whose info is not 0. */
@@ -31,6 +36,7 @@ typedef struct {
     uint64_t flushes;   /* records run */
     uint64_t layers;    /* their layers, summed */
     uint64_t batches;   /* launches they became */
+    uint64_t regular;   /* members that ran as sequences */
     uint64_t discarded; /* members recorded by threads that ended with a region open */
 } bl_region_counts;
 

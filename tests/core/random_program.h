@@ -9,7 +9,7 @@
 #include "batch/region/span.h"
 #include "lapacke/decode.h"
 
-enum { SIDE = 48, PIVOTS = 32, INFOS = 3, TAUS = 2, LENGTH = 40, WORK = 4096 };
+enum { SIDE = 48, PIVOTS = 32, INFOS = 12, TAUS = 3, LENGTH = 40, WORK = 4096 };
 
 /* Everything a program can read or write, but for workspaces. */
 typedef struct {
@@ -229,14 +229,14 @@ static bool place_operands(call *c, pivot_bounds *b) {
     }
     const bl_operand *tau = &p.operand[BL_SLOT_TAU];
     if (tau->access) {
-        c->tau = any(4) ? offsetof(memory, tau) + any(TAUS) * 256 : somewhere(&p, tau);
+        c->tau = any(4) ? offsetof(memory, tau) + any(2) * 256 : somewhere(&p, tau);
         if (!mark(map, &p, tau, c->tau)) return false;
     }
-    c->info = offsetof(memory, info) + any(INFOS) * sizeof(int32_t);
+    c->info = offsetof(memory, info) + any(3) * sizeof(int32_t);
     return place_pivots(c, &p, b);
 }
 
-static program random_program(void) {
+static inline program random_program(void) {
     program x = {0};
     call shape[4];
     int shapes = 1 + (int)any(4), length = 2 + (int)any(LENGTH - 1);
