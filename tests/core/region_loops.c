@@ -95,6 +95,13 @@ static void follow(body_call *b, const body_call *before) {
     }
 }
 
+/* The same call on other matrices, with the same vectors. */
+static void again(body_call *b, const body_call *before) {
+    *b = *before;
+    const size_t away = 6 * 6 * 16 * (size_t)(2 + any(3));
+    b->call.a += away, b->call.b += away, b->call.c += away;
+}
+
 static bool append(program *x, const call *c, pivot_bounds *bounds) {
     if (x->length == LENGTH || !is_allowed(c, bounds)) return false;
     x->call[x->length++] = *c;
@@ -115,6 +122,7 @@ static program random_loops(void) {
             for (int j = 0; j < calls && good; j++) {
                 good = random_body_call(&body[j]);
                 if (j) follow(&body[j], &body[j - 1]);
+                if (j > 1 && any(2)) again(&body[j], &body[j - 2]);
             }
             if (good && any(5) == 0) good = append(&x, &body[0].call, &bounds);
             for (int i = 0; i < times && good; i++)
