@@ -1,6 +1,6 @@
 # What `cmake --install` lays down: the libraries, the headers and the Fortran module under
-# include/batchlas, batchlas.pc, and the CMake package BatchLAS (targets BatchLAS::batchlas and,
-# where there is a Fortran compiler, BatchLAS::fortran).
+# include/batchlas, batchlas.pc and batchlas-region.pc, and the CMake package BatchLAS (targets BatchLAS::batchlas,
+# BatchLAS::region and, where there is a Fortran compiler, BatchLAS::fortran).
 set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/batchlas)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/BatchLAS)
 set(generated ${PROJECT_BINARY_DIR}/package)
@@ -24,18 +24,22 @@ install(FILES ${generated}/BatchLASConfig.cmake ${generated}/BatchLASConfigVersi
 
 # Found from where the file lies, so that the tree may be moved.
 file(RELATIVE_PATH up /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
-file(CONFIGURE OUTPUT ${generated}/batchlas.pc @ONLY CONTENT
+function(batchlas_pkg_config name library description)
+  file(CONFIGURE OUTPUT ${generated}/${name}.pc @ONLY CONTENT
 "prefix=\${pcfiledir}/@up@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 
 Name: BatchLAS
-Description: @PROJECT_DESCRIPTION@
+Description: @description@
 Version: @PROJECT_VERSION@
-Libs: -L\${libdir} -lbatchlas
+Libs: -L\${libdir} -l@library@
 Cflags: -I\${includedir}/batchlas
 ")
-install(FILES ${generated}/batchlas.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(FILES ${generated}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+batchlas_pkg_config(batchlas batchlas "${PROJECT_DESCRIPTION}")
+batchlas_pkg_config(batchlas-region batchlas_region "Regions of a program that may run without BatchLAS")
 
 if(BUILD_TESTING AND NOT BATCHLAS_SANITIZE)
   add_test(NAME install COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run ${PROJECT_BINARY_DIR}
