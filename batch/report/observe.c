@@ -11,6 +11,7 @@
 #include "batch/process/postpone.h"
 #include "batch/process/shim_link.h"
 #include "batch/report/sink.h"
+#include "batch/report/tally.h"
 
 enum { SHAPE = 96 };
 
@@ -59,6 +60,11 @@ static void clear(ledger *l) {
 static bool recording(void) {
     const bl_config *c = bl_config_get();
     return c->coverage_out || c->report;
+}
+
+bool bl_observe_reports_only(void) {
+    const bl_config *c = bl_config_get();
+    return c->report && !c->coverage_out && !c->trace;
 }
 
 double bl_observe_start(void) {
@@ -131,7 +137,7 @@ void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, 
                   .calls = 1,
                   .members = p->batch,
                   .seconds = bl_observe_start() - start};
-    shape_of(p, one.shape);
+    if (c->trace || c->coverage_out) shape_of(p, one.shape);
     if (c->trace) {
         char line[320];
         snprintf(line, sizeof line, "batchlas: %c%s %s batch=%lld %s %s (%s) %.6f ms\n",
@@ -146,6 +152,29 @@ void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, 
     one.batch = 0;
     if (c->report) keep(&report, &one);
     give_lock(before);
+}
+
+void bl_observe_add(bl_op_id op, bl_dtype dtype, const char *route, int64_t calls, double seconds) {
+    const record one = {.op = bl_op_get(op),
+                        .dtype = dtype,
+                        .device = "cpu",
+                        .route = route,
+                        .calls = calls,
+                        .members = calls,
+                        .seconds = seconds};
+    sigset_t before = take_lock();
+    keep(&report, &one);
+    give_lock(before);
+}
+
+static void (*collect_elsewhere)(void);
+
+void bl_observe_collect_from(void (*collect)(void)) {
+    collect_elsewhere = collect;
+}
+
+static void collect(void) {
+    if (collect_elsewhere) collect_elsewhere();
 }
 
 static void report_rows(FILE *to, const bl_op *op, bl_dtype dtype) {
@@ -178,6 +207,7 @@ void bl_observe_also(void (*rows)(FILE *to)) {
 }
 
 void bl_observe_report(FILE *to) {
+    collect();
     report_launches(to);
     for (int i = 0; i < others; i++) other_rows[i](to);
 }
@@ -225,6 +255,7 @@ static void write_report(void) {
 
 /* A process that ran nothing does not even read its environment here. */
 void bl_observe_finish(void) {
+    collect();
     sigset_t before = take_lock();
     bool covered = coverage.any, reported = report.any;
     give_lock(before);
@@ -245,6 +276,7 @@ void bl_observe_after_fork(bool child) {
     if (child) {
         clear(&coverage);
         clear(&report);
+        bl_tally_after_fork();
     }
     pthread_mutex_unlock(&lock);
 }

@@ -11,6 +11,15 @@
 double bl_observe_start(void);
 void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start);
 
+/* True if a report was asked for, and nothing that tells calls apart. */
+bool bl_observe_reports_only(void);
+
+/* Adds to the report what was counted elsewhere: launches of one member on the host. */
+void bl_observe_add(bl_op_id op, bl_dtype dtype, const char *route, int64_t calls, double seconds);
+/* What counts elsewhere, and is asked to add it before a report is written. Called while the library is
+ * being loaded. */
+void bl_observe_collect_from(void (*collect)(void));
+
 /* Writes what was asked for, and starts afresh. */
 void bl_observe_finish(void);
 

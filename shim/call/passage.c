@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "batch/process/postpone.h"
+#include "batch/process/ticks.h"
 #include "shim/call/core.h"
 #include "shim/call/guard.h"
 #include "shim/call/provider.h"

@@ -1,6 +1,8 @@
 /* The wrappers of the device names. Every argument is passed on as the 64 bits it came in. */
+#define _GNU_SOURCE
 #include "shim/device/device.h"
 
+#include "batch/process/ticks.h"
 #include "shim/call/passage.h"
 #include "shim/device/device_route.h"
 #include "shim/report/count.h"

@@ -8,9 +8,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "batch/process/once.h"
+#include "batch/process/ticks.h"
 #include "shim/call/thread.h"
 
 typedef struct {
@@ -27,8 +27,7 @@ static _Atomic(struct bl_counts *) blocks;
 static struct bl_counts spare; /* when memory is out: shared, so its counts may be short */
 static bl_once once = BL_ONCE_INIT;
 static pthread_key_t at_thread_exit;
-static uint64_t first_tick;
-static struct timespec first_time;
+static bl_tick_origin origin;
 
 static void start(void);
 
@@ -36,27 +35,8 @@ void bl_count_clock(void) {
     bl_do_once(&once, start);
 }
 
-uint64_t bl_ticks(void) {
-#if defined __x86_64__
-    return __builtin_ia32_rdtsc();
-#elif defined __aarch64__
-    uint64_t t;
-    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t));
-    return t;
-#else
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-#endif
-}
-
 double bl_seconds_per_tick(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)(now.tv_sec - first_time.tv_sec) +
-                     1e-9 * (double)(now.tv_nsec - first_time.tv_nsec);
-    double ticks = (double)(bl_ticks() - first_tick);
-    return ticks > 0 ? seconds / ticks : 0;
+    return bl_ticks_seconds_each(&origin);
 }
 
 static void release(void *block) {
@@ -82,8 +62,7 @@ void bl_counts_after_fork(void) {
 }
 
 static void start(void) {
-    first_tick = bl_ticks();
-    clock_gettime(CLOCK_MONOTONIC, &first_time);
+    origin = bl_ticks_begin();
     pthread_key_create(&at_thread_exit, release);
 }
 

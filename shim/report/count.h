@@ -25,10 +25,9 @@ bl_total bl_count_total(bl_symbol_id s);
 /* In the child: it starts from zero. */
 void bl_counts_after_fork(void);
 
-/* A clock that costs a few ns, for spans within a thread; and what a tick is, measured since the
- * first call was counted, or since the clock was started. */
+/* What a tick of bl_ticks() is, measured since the first call was counted, or since the clock was
+ * started. */
 void bl_count_clock(void);
-uint64_t bl_ticks(void);
 double bl_seconds_per_tick(void);
 
 #endif

@@ -56,6 +56,29 @@ Test(shim_counts, all_threads_those_that_ended_too) {
     }
 }
 
+/* Batches of a routine in the part on launches, summed over its routes; `route` NULL: any. */
+static long launched(const char *text, const char *routine, const char *route) {
+    const char *line = strstr(text, "\nlaunches");
+    long sum = 0, batches;
+    char name[32], where[32], by[32];
+    for (; line && (line = strchr(line + 1, '\n'));)
+        if (sscanf(line, " %31s %31s %31s %ld", name, where, by, &batches) == 4 &&
+            !strcmp(name, routine) && (!route || !strcmp(by, route)))
+            sum += batches;
+    return sum;
+}
+
+/* Single calls that a kernel of ours took are counted by their threads, and added up. */
+Test(shim_counts, launches_of_all_threads) {
+    outcome o = run(
+        "OPENBLAS_NUM_THREADS=1 BATCHLAS_REPORT=1 " PRELOAD UNPINNED PROGRAM("shim_threads") " 8");
+    cr_expect(o.status == 0, "%s", o.out);
+    const long gemm = reported(o.err, "dgemm", 4), gesv = reported(o.err, "dgesv", 4);
+    cr_expect(launched(o.err, "dgemm", NULL) == gemm && launched(o.err, "dgesv", NULL) == gesv,
+              "%s", o.err);
+    cr_expect(gesv == 8000 && launched(o.err, "dgesv", "rows") == 8000, "%s", o.err);
+}
+
 /* What computes nothing is neither forwarded nor run: 2 of 4 calls of dgemm and the one of dpotrf
  * have a wrong argument. */
 Test(shim_counts, wrong_arguments_and_queries_apart) {
