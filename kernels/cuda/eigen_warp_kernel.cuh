@@ -11,12 +11,13 @@
 
 /* Lanes a matrix: of two columns each, unless registers forbid it. What is read from shared memory then
  * serves twice. */
-template <class T, int N> constexpr int bl_eigen_lanes = N * sizeof(T) > 256 ? N : N / 2;
+template <class T, int N> constexpr int bl_eigen_lanes = N *sizeof(T) > (bl_is_cx<T> ? 255 : 256) && N > 16 ? N : N / 2;
 constexpr int bl_eigen_threads = 64;
 
+/* Blocks of a multiprocessor: what bounds the registers. */
 template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_resident() {
     int row = N * (int)sizeof(T) / 4 * N / bl_eigen_lanes<T, N>; /* registers of the lane's rows */
-    return bl_resident(row >= 128 ? 200 : row >= 64 ? 128 : 96, bl_eigen_threads);
+    return (row >= 128 ? 8 : row >= 64 ? 12 : row >= 32 ? 16 : 20) * 32 / bl_eigen_threads;
 }
 
 /* Shared memory of a matrix. */
@@ -37,17 +38,21 @@ template <class T, int N, bool VECTORS> struct bl_eigen_room {
 template <class T, int N, int P, int LD>
 BL_DEV void bl_eigen_load(T (&a)[N / P][N], T *tile, const T *from, int64_t ld, int n, bool upper,
                           int lane, bool live) {
-    BL_UNROLL for (int r = 0; r < N / P; r++) {
-        int row = r * P + lane;
-        bl_stage_columns<N>(
-            from + row, ld, n,
-            [&](int j) { return live && row < n && (upper ? row <= j : row >= j); },
-            [&](int j, T v) {
-                if (row >= n || (upper ? row > j : row < j)) return;
-                if (row == j) v = bl_of<T>(bl_re(v));
-                tile[j * LD + row] = bl_conj(v);
-                tile[row * LD + j] = v;
-            });
+    constexpr int B = 8; /* columns in flight */
+    BL_UNROLL_BY(1) for (int column = 0; column < n; column += B) {
+        T entry[N / P][B];
+        BL_UNROLL for (int j = 0; j < B; j++) BL_UNROLL for (int r = 0; r < N / P; r++) {
+            int row = r * P + lane, c = column + j;
+            entry[r][j] = bl_of<T>(0);
+            if (live && row < n && c < n && (upper ? row <= c : row >= c)) entry[r][j] = from[row + c * ld];
+        }
+        BL_UNROLL for (int j = 0; j < B; j++) BL_UNROLL for (int r = 0; r < N / P; r++) {
+            int row = r * P + lane, c = column + j;
+            if (row >= n || c >= n || (upper ? row > c : row < c)) continue;
+            if (row == c) entry[r][j] = bl_of<T>(bl_re(entry[r][j]));
+            tile[c * LD + row] = bl_conj(entry[r][j]);
+            tile[row * LD + c] = entry[r][j];
+        }
     }
     bl_syncwarp();
     BL_UNROLL for (int r = 0; r < N / P; r++) {
@@ -65,7 +70,8 @@ template <class T, int N, int P>
 BL_DEV bool bl_eigen_scale(T (&a)[N / P][N], bl_scaling<bl_real<T>> &by) {
     using R = bl_real<T>;
     bool finite = true;
-    BL_UNROLL for (int pass = 0; pass < 2; pass++) {
+    by.by[1] = 1;
+    BL_UNROLL_BY(1) for (int pass = 0; pass < 2; pass++) {
         int bits = 0;
         BL_UNROLL for (int r = 0; r < N / P; r++) BL_UNROLL for (int j = 0; j < N; j++) {
             int b = bl_size_bits(a[r][j]);
@@ -73,9 +79,10 @@ BL_DEV bool bl_eigen_scale(T (&a)[N / P][N], bl_scaling<bl_real<T>> &by) {
         }
         bits = bl_group_most<P>(bits);
         finite = finite && bl_is_finite_size<R>(bits);
-        by.by[pass] = bl_scale_of_bits<R>(bits);
+        by.by[0] = by.by[1];
+        by.by[1] = bl_scale_of_bits<R>(bits);
         BL_UNROLL for (int r = 0; r < N / P; r++) BL_UNROLL for (int j = 0; j < N; j++)
-            a[r][j] = finite ? bl_scale(a[r][j], by.by[pass]) : bl_of<T>(0);
+            a[r][j] = finite ? bl_scale(a[r][j], by.by[1]) : bl_of<T>(0);
     }
     return finite;
 }
@@ -123,8 +130,7 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
         s.e[c] *= norm;
     }
     bl_syncwarp();
-    R vectors[C][VECTORS ? N : 1];
-    bl_secular_solve<R, N, P, VECTORS>(s, first, g.lane, vectors);
+    bl_secular_solve<R, N, P>(s, first, g.lane);
 
     R *w = g.live ? bl_at<R>(x.w, g.member) : nullptr;
     BL_UNROLL for (int r = 0; r < C; r++) {
@@ -135,15 +141,20 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, finite ? 0 : n + 1);
     if constexpr (VECTORS) {
         T z[C][N];
-        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < N; i++) {
-            if constexpr (bl_is_cx<T>)
-                z[r][i] = i >= first ? bl_scale(h.phase[i], vectors[r][i]) : bl_of<T>(0);
-            else
-                z[r][i] = vectors[r][i];
+        BL_UNROLL for (int r = 0; r < C; r++) {
+            constexpr int V = bl_per_wide<R>;
+            BL_UNROLL for (int i = 0; i < N; i += V) {
+                bl_pack<R> q = bl_load_pack(s.q + (r * P + g.lane) * s.ld + i);
+                BL_UNROLL for (int j = 0; j < V; j++) {
+                    if constexpr (bl_is_cx<T>)
+                        z[r][i + j] = bl_scale(h.phase[i + j], q.v[j]);
+                    else
+                        z[r][i + j] = q.v[j];
+                }
+            }
         }
-        constexpr int BLOCK = N < 8 ? N : 8;
-        bl_reflect_back<N - BLOCK, T, N, P>(z, *(T(*)[2][N])mine, h, N - 2, first, g.lane, g.live,
-                                            matrix, x.a.ld);
+        bl_syncwarp();
+        bl_reflect_back<T, N, P>(z, *(T(*)[2][N])mine, h, first, g.lane, g.live, matrix, x.a.ld);
         /* Out through the tile, row by row of a column. */
         BL_UNROLL for (int r = 0; r < C; r++) {
             constexpr int V = bl_per_wide<T>;

@@ -31,6 +31,31 @@ BL_DEV double bl_rcp_close(double v) {
     double r = bl_rcp_seed(v), e = bl_fma_real(-v, r, 1.0);
     return bl_fma_real(r, bl_fma_real(e, e, e), r);
 }
+/* The same, rounded once or nearly so. */
+BL_DEV float bl_rcp_exact(float v) {
+    float r = bl_rcp_seed(v);
+    return bl_fma_real(r, bl_fma_real(-v, r, 1.0f), r);
+}
+BL_DEV double bl_rcp_exact(double v) {
+    return bl_rcp_close(v);
+}
+/* 1 / sqrt(v), to half the bits or more, for v of modest size. */
+BL_DEV float bl_rsqrt_rough(float v) {
+    return bl_rsqrt_start(v);
+}
+BL_DEV double bl_rsqrt_rough(double v) {
+    double r = bl_rsqrt_start(v);
+    return bl_fma_real(0.5 * r, bl_fma_real(-v * r, r, 1.0), r);
+}
+/* The same, to an ulp or two. */
+BL_DEV float bl_rsqrt_close(float v) {
+    float r = bl_rsqrt_start(v);
+    return bl_fma_real(0.5f * r, bl_fma_real(-v * r, r, 1.0f), r);
+}
+BL_DEV double bl_rsqrt_close(double v) {
+    double r = bl_rsqrt_start(v), e = bl_fma_real(-v * r, r, 1.0);
+    return bl_fma_real(r * e, bl_fma_real(0.375, e, 0.5), r);
+}
 template <class R> BL_DEV R bl_larger(R a, R b) {
     return a > b ? a : b;
 }
@@ -81,9 +106,17 @@ BL_DEV void bl_secular_begin(bl_secular<R, N, VECTORS> &s, int first, int lane) 
     bl_syncwarp();
 }
 
+/* A number between low and high of the same sign, near their geometric mean. */
+template <class R> BL_DEV R bl_between(R low, R high) {
+    R mean;
+    bl_from_high_bits((bl_high_bits(bl_fabs(low)) + bl_high_bits(bl_fabs(high))) / 2, mean);
+    return low < 0 ? -mean : mean;
+}
+
 /* The root in (left, right), or beyond `left` where it is the last. */
 template <class R> struct bl_root_search {
-    R left, right, below, weight; /* poles around it, and of the last one its weight */
+    R left, right; /* poles around it; of the last one the pole before `left` */
+    R weight;      /* of `left` */
     R origin, at, low, high;
     bool last, done;
 
@@ -101,66 +134,134 @@ template <class R> struct bl_root_search {
         at = low = at - width;
         high = 0;
     }
-    BL_DEV void step(R f, R ps, R dps, R ph, R dph, R tolerance) {
-        if (bl_fabs(f) <= tolerance * (1 + bl_fabs(ps) + bl_fabs(ph))) done = true;
-        R near = (left - origin) - at, far = ((last ? below : right) - origin) - at, a, c;
-        R product = near * far;
-        if (last) {
-            R one = weight * bl_rcp_close(near);
-            one *= bl_rcp_close(near);
-            a = bl_fma_real(near + far, f, -(product * dps));
-            c = bl_fabs(f - far * (dps - one) - near * one);
-        } else {
-            a = bl_fma_real(near + far, f, -(product * (dps + dph)));
-            c = f - near * dps - far * dph;
+    /* f = 1 + ps + ph, and the derivatives of both sides' sums. */
+    BL_DEV void step(R ps, R dps, R ph, R dph) {
+        R f = 1 + ps + ph;
+        if (bl_fabs(f) <= 2 * bl_roundoff<R> * (1 + bl_fabs(ps) + bl_fabs(ph))) done = true;
+        R near = (left - origin) - at, far = (right - origin) - at;
+        if (last) { /* the last pole's own term is one side, all others are the other */
+            R inverse = bl_rcp_rough(near);
+            dph = weight * inverse * inverse;
+            dps -= dph;
+            R swap = dps;
+            dps = dph, dph = swap;
         }
-        R q = product * f, disc = bl_fma_real(a, a, -4 * c * q);
-        disc = disc > bl_tiny<R> ? disc * bl_rsqrt_seed(disc) : (R)0;
-        bool minus = last ? a < 0 : a <= 0;
-        R over = minus ? (a - disc) : (a + disc), eta;
+        R q = near * far * f, a = bl_fma_real(near + far, f, -(near * far * (dps + dph)));
+        R c = f - near * dps - far * dph;
+        if (last) c = bl_fabs(c);
+        R disc = bl_fma_real(a, a, -4 * c * q);
+        disc = disc > bl_tiny<R> * bl_tiny<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
         /* Of both forms of the quadratic's root, the one without cancellation. */
-        if (last)
-            eta = minus ? 2 * q * bl_rcp_modest(over) : over * bl_rcp_modest(2 * c);
-        else
-            eta = minus ? over * bl_rcp_modest(2 * c) : 2 * q * bl_rcp_modest(over);
+        bool minus = last ? a < 0 : a <= 0;
+        R over = minus ? a - disc : a + disc;
+        R up = minus == last ? 2 * q : over, down = minus == last ? over : 2 * c;
+        R eta = up * bl_rcp_rough(down), next = at + eta;
         if (f < 0)
             low = bl_larger(low, at);
         else
             high = bl_smaller(high, at);
-        R next = at + eta;
         bool close = bl_fabs(eta) <= bl_last_step<R> * bl_smaller(bl_fabs(near), bl_fabs(far));
         if (!(next > low && next < high)) {
             close = false;
             next = (low + high) * (R)0.5;
-            if (low > 0 && high > 4 * low) next = bl_sqrt(low) * bl_sqrt(high);
-            if (high < 0 && low < 4 * high) next = -bl_sqrt(-low) * bl_sqrt(-high);
-            if (low == 0) next = high * (R)0.0625;
-            if (high == 0) next = low * (R)0.0625;
+            if (low == 0)
+                next = high * (R)0.0625;
+            else if (high == 0)
+                next = low * (R)0.0625;
+            else if ((low > 0 && high > 4 * low) || (high < 0 && low < 4 * high))
+                next = bl_between(low, high);
         }
         if (done) return;
-        if (next == at || next == low || next == high || !(next == next))
+        if (next == at || next == low || next == high)
             done = true;
         else
             at = next, done = close;
     }
 };
 
-/* Merges the blocks of M columns, M <= TOP, M a power of two. LAST: what is left is d, and, with vectors,
- * the lane's columns in `column`, whole. */
-template <int TOP, bool LAST, class R, int N, int P, bool VECTORS>
-BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int lane,
-                             R (&column)[N / P][VECTORS ? N : 1]) {
+/* New columns of blocks of M <= TOP: sums of the block's old columns. For TOP > 8, M is TOP, and the rows of the
+ * upper half come from that half's columns, the lower ones from the lower's. */
+template <int TOP, class R, int N, int P, bool VECTORS>
+BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, int lane,
+                               const bl_root_search<R> (&root)[N / P], const bool (&merges)[N / P]) {
+    constexpr int C = N / P, V = bl_per_wide<R>, ld = s.ld, H = TOP > 8 ? TOP / 2 : TOP;
+    R column[C][TOP], norm[C] = {};
+    BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < TOP; i++) column[r][i] = 0;
+    BL_UNROLL for (int part = 0; part < TOP / H; part++) {
+        /* Blocks of N are one to all columns of a lane. */
+        int from = part * H, to = from + H;
+        if (TOP > 8 && TOP == N && from < first) from = first;
+        BL_UNROLL_BY(1) for (int k = from; k < to; k++) {
+            BL_UNROLL for (int r = 0; r < C; r++) {
+                int rows = TOP == N ? 0 : (r * P + lane) & -TOP, old = rows + k;
+                if (TOP <= 8) old = ((r * P + lane) & -M) + (k & (M - 1));
+                bl_pair<R> p = s.old[old];
+                R factor = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
+                if (TOP <= 8 && k >= M) factor = 0;
+                norm[r] = bl_fma_real(factor, factor, norm[r]);
+                const R *q = s.q + old * ld + rows + part * H;
+                BL_UNROLL for (int i = 0; i < H; i += V) {
+                    bl_pack<R> v = bl_load_pack(q + i);
+                    BL_UNROLL for (int j = 0; j < V; j++) column[r][part * H + i + j] =
+                        bl_fma_real(v.v[j], factor, column[r][part * H + i + j]);
+                }
+            }
+        }
+    }
+    bl_syncwarp();
+    BL_UNROLL for (int r = 0; r < C; r++) {
+        int c = r * P + lane;
+        R by = bl_rsqrt_close(norm[r]);
+        if (c < first || !merges[r]) continue;
+        BL_UNROLL for (int i = 0; i < TOP; i += V) {
+            bl_pack<R> v;
+            BL_UNROLL for (int j = 0; j < V; j++) v.v[j] = column[r][i + j] * by;
+            bl_store_pack(s.q + c * ld + (c & -TOP) + i, v);
+        }
+    }
+}
+/* The first and the last rows alone. */
+template <class R, int N, int P>
+BL_DEV void bl_secular_ends(bl_secular<R, N, false> &s, int M, int first, int lane,
+                            const bl_root_search<R> (&root)[N / P], const bool (&merges)[N / P]) {
+    constexpr int C = N / P;
+    R head[C] = {}, tail[C] = {}, norm[C] = {};
+    BL_UNROLL_BY(1) for (int t = 0; t < M; t++) {
+        BL_UNROLL for (int r = 0; r < C; r++) {
+            int k = ((r * P + lane) & -M) + t;
+            bl_pair<R> p = s.old[k];
+            R factor = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
+            norm[r] = bl_fma_real(factor, factor, norm[r]);
+            if (t < M / 2)
+                head[r] = bl_fma_real(s.q[k], factor, head[r]);
+            else
+                tail[r] = bl_fma_real(s.q[N + k], factor, tail[r]);
+        }
+    }
+    bl_syncwarp();
+    BL_UNROLL for (int r = 0; r < C; r++) {
+        int c = r * P + lane;
+        R by = bl_rsqrt_close(norm[r]);
+        if (c < first || !merges[r]) continue;
+        s.q[c] = head[r] * by;
+        s.q[N + c] = tail[r] * by;
+    }
+}
+
+/* Merges the halves of blocks of M columns, M a power of two. */
+template <class R, int N, int P, bool VECTORS>
+BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int lane) {
     constexpr R u = bl_roundoff<R>;
     constexpr int C = N / P, ld = s.ld;
-    const int half = M / 2, count = TOP == N && LAST ? N - first : M;
+    const int count = M == N ? N - first : M;
     int c[C], base[C], place[C];
     bool own[C], merges[C];
     R rho[C], z[C], d[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         own[r] = r * P + lane >= first;
         c[r] = own[r] ? r * P + lane : first; /* who has no column goes along with the first one's */
-        int block = c[r] & -M, middle = block + half - 1;
-        base[r] = TOP == N && LAST ? first : block;
+        int block = c[r] & -M, middle = block + M / 2 - 1;
+        base[r] = M == N ? first : block;
         merges[r] = middle >= first;
         R e = s.e[middle], sign = e < 0 ? (R)-1 : (R)1;
         rho[r] = 2 * bl_larger(bl_fabs(e), u / 4);
@@ -172,7 +273,9 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         if (bl_fabs(z[r]) < u) z[r] = z[r] < 0 ? -u : u;
         d[r] = s.d[c[r]];
         place[r] = base[r];
-        BL_UNROLL_BY(4) for (int t = 0; t < count; t++) {
+    }
+    BL_UNROLL_BY(2) for (int t = 0; t < count; t++) {
+        BL_UNROLL for (int r = 0; r < C; r++) {
             R other = s.d[base[r] + t];
             place[r] += other < d[r] || (other == d[r] && base[r] + t < c[r]);
         }
@@ -184,22 +287,22 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     }
     bl_syncwarp();
     bool close = false;
+    int least[C];
     R gap[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
-        int least = (c[r] & -M) > first ? c[r] & -M : first, most = (c[r] & -M) + M - 1;
-        R size = bl_larger(bl_fabs(s.pole[least].re), bl_fabs(s.pole[most].re));
-        gap[r] = 2 * u * bl_larger(size, rho[r]);
+        int most = (c[r] & -M) + M - 1;
+        least[r] = (c[r] & -M) > first ? c[r] & -M : first;
+        gap[r] = 2 * u * bl_larger(rho[r], bl_larger(bl_fabs(s.pole[least[r]].re), bl_fabs(s.pole[most].re)));
         d[r] = s.pole[c[r]].re;
         z[r] = s.z[c[r]];
-        close = close || (c[r] > least && !(d[r] - s.pole[c[r] - 1].re >= gap[r]));
+        close = close || (c[r] > least[r] && !(d[r] - s.pole[c[r] - 1].re >= gap[r]));
     }
     if (bl_any(close)) {
         bl_syncwarp();
         BL_UNROLL for (int r = 0; r < C; r++) {
-            int least = (c[r] & -M) > first ? c[r] & -M : first, most = (c[r] & -M) + M - 1;
-            if (!own[r] || c[r] != least) continue;
+            if (!own[r] || c[r] != least[r]) continue;
             R before = d[r];
-            BL_UNROLL_BY(1) for (int i = least + 1; i <= most; i++) {
+            BL_UNROLL_BY(1) for (int i = least[r] + 1; i <= (c[r] & -M) + M - 1; i++) {
                 R v = s.pole[i].re;
                 if (!(v - before >= gap[r])) v = before + gap[r];
                 s.pole[i].re = before = v;
@@ -215,11 +318,9 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     bl_root_search<R> root[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         bl_root_search<R> &x = root[r];
-        int block = c[r] & -M;
-        x.last = c[r] == block + M - 1;
+        x.last = c[r] == (c[r] & -M) + M - 1;
         x.left = d[r];
-        x.right = s.pole[x.last ? c[r] : c[r] + 1].re;
-        x.below = s.pole[c[r] > block && c[r] > first ? c[r] - 1 : c[r]].re;
+        x.right = s.pole[!x.last ? c[r] + 1 : c[r] > least[r] ? c[r] - 1 : c[r]].re;
         x.weight = rho[r] * z[r] * z[r];
         x.done = !merges[r];
         x.begin(x.last ? rho[r] * (1 + 8 * M * u) : x.right - x.left);
@@ -232,24 +333,28 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
             all = all && root[r].done;
         }
         if (!bl_any(!all)) break;
-        BL_UNROLL_BY(4) for (int t = 0; t < count; t++) {
-            BL_UNROLL for (int r = 0; r < C; r++) {
-                bl_pair<R> p = s.pole[base[r] + t];
-                R inverse = bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                R w = p.im * inverse;
-                if (base[r] + t <= c[r]) {
-                    ps[r] += w;
-                    dps[r] = bl_fma_real(w, inverse, dps[r]);
-                } else {
-                    ph[r] += w;
-                    dph[r] = bl_fma_real(w, inverse, dph[r]);
-                }
+        auto add = [&](int r, int at, bl_pair<R> p) {
+            R inverse = bl_rcp_close((p.re - root[r].origin) - root[r].at), w = p.im * inverse;
+            if (at <= c[r]) {
+                ps[r] += w;
+                dps[r] = bl_fma_real(w, inverse, dps[r]);
+            } else {
+                ph[r] += w;
+                dph[r] = bl_fma_real(w, inverse, dph[r]);
             }
+        };
+        if (M == N) { /* all columns of the lane have the same poles */
+            BL_UNROLL_BY(4 / C) for (int t = first; t < N; t++) {
+                bl_pair<R> p = s.pole[t];
+                BL_UNROLL for (int r = 0; r < C; r++) add(r, t, p);
+            }
+        } else {
+            BL_UNROLL_BY(2) for (int t = 0; t < M; t++) BL_UNROLL for (int r = 0; r < C; r++)
+                add(r, base[r] + t, s.pole[base[r] + t]);
         }
         BL_UNROLL for (int r = 0; r < C; r++) {
-            R f = 1 + ps[r] + ph[r];
-            if (it == 0) root[r].turn(f);
-            root[r].step(f, ps[r], dps[r], ph[r], dph[r], 2 * u);
+            if (it == 0) root[r].turn(1 + ps[r] + ph[r]);
+            root[r].step(ps[r], dps[r], ph[r], dph[r]);
         }
     }
     R value[C];
@@ -257,130 +362,49 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         bl_root_search<R> &x = root[r];
         value[r] = bl_larger(x.origin + x.at, x.left);
         if (!x.last) value[r] = bl_smaller(value[r], x.right);
-        if (!merges[r]) value[r] = d[r];
     }
-    if constexpr (LAST && !VECTORS) {
+    if (VECTORS || M < N) {
+        BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.root[c[r]] = {root[r].origin, root[r].at};
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.d[c[r]] = value[r];
-        bl_syncwarp();
-        return;
-    }
-    BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.root[c[r]] = {root[r].origin, root[r].at};
-    bl_syncwarp();
-
-    /* The weights that have these roots: lane = pole. */
-    BL_UNROLL for (int r = 0; r < C; r++) {
-        R product = 1;
-        int top = base[r] + count - 1;
-        BL_UNROLL_BY(4) for (int j = base[r]; j < top; j++) {
-            bl_pair<R> x = s.root[j];
-            R above = s.pole[j < c[r] ? j : j + 1].re - d[r];
-            product *= ((x.re - d[r]) + x.im) * bl_rcp_modest(above);
-        }
-        bl_pair<R> x = s.root[top];
-        R weight = bl_sqrt(bl_fabs(product * ((x.re - d[r]) + x.im)));
-        if (own[r]) s.z[c[r]] = z[r] < 0 ? -weight : weight;
-    }
-    bl_syncwarp();
-    BL_UNROLL for (int r = 0; r < C; r++)
-        if (own[r]) s.old[c[r]] = {s.pole[place[r]].re, s.z[place[r]]};
-    bl_syncwarp();
-
-    /* New columns: rows of the upper half from that half's old columns, the lower from the lower's. */
-    constexpr int V = bl_per_wide<R>, H = TOP / 2;
-    R norm[C] = {};
-    if constexpr (VECTORS) {
-        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < TOP; i++)
-            column[r][i] = 0;
-        /* Rows `from` on of the lane's blocks; for blocks smaller than TOP all rows, most of them zeros. */
-        auto add = [&](int k, auto from, auto rows) {
+        /* The weights that have these roots: lane = pole. */
+        R product[C];
+        BL_UNROLL for (int r = 0; r < C; r++) product[r] = 1;
+        BL_UNROLL_BY(2) for (int t = 0; t < count; t++) {
             BL_UNROLL for (int r = 0; r < C; r++) {
-                bl_pair<R> p = s.old[k + (base[r] & -TOP)];
-                R part = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                norm[r] = bl_fma_real(part, part, norm[r]);
-                const R *q = s.q + (k + (base[r] & -TOP)) * ld + (base[r] & -TOP) + from.value;
-                BL_UNROLL for (int i = 0; i < rows.value; i += V) {
-                    bl_pack<R> v = bl_load_pack(q + i);
-                    BL_UNROLL for (int j = 0; j < V; j++) column[r][from.value + i + j] =
-                        bl_fma_real(v.v[j], part, column[r][from.value + i + j]);
-                }
+                int j = base[r] + t;
+                bl_pair<R> x = s.root[j];
+                R over = j < c[r] ? s.pole[j].re : s.pole[t + 1 < count ? j + 1 : j].re;
+                R inverse = bl_rcp_exact(over - d[r]);
+                product[r] *= ((x.re - d[r]) + x.im) * (t + 1 < count ? inverse : (R)1);
             }
-        };
-        if constexpr (TOP <= 8) {
-            BL_UNROLL for (int r = 0; r < C; r++) {
-                int block = c[r] & -M, rows = c[r] & -TOP;
-                BL_UNROLL_BY(2) for (int k = block; k < block + M; k++) {
-                    bl_pair<R> p = s.old[k];
-                    R part = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                    norm[r] = bl_fma_real(part, part, norm[r]);
-                    BL_UNROLL for (int i = 0; i < TOP; i += V) {
-                        bl_pack<R> v = bl_load_pack(s.q + k * ld + rows + i);
-                        BL_UNROLL for (int j = 0; j < V; j++) column[r][i + j] =
-                            bl_fma_real(v.v[j], part, column[r][i + j]);
-                    }
-                }
-            }
-        } else {
-            BL_UNROLL_BY(1)
-            for (int k = TOP == N && LAST ? first : 0; k < H; k++)
-                add(k, bl_count<0>{}, bl_count<H>{});
-            BL_UNROLL_BY(1)
-            for (int k = TOP == N && LAST && first > H ? first : H; k < TOP; k++)
-                add(k, bl_count<H>{}, bl_count<H>{});
         }
         BL_UNROLL for (int r = 0; r < C; r++) {
-            R by = bl_rsqrt_seed(norm[r]);
-            BL_UNROLL for (int i = 0; i < TOP; i++) {
-                column[r][i] *= by;
-                if (!merges[r]) column[r][i] = s.q[c[r] * ld + (c[r] & -TOP) + i];
-            }
+            R square = bl_fabs(product[r]), weight = square * bl_rsqrt_close(square);
+            if (own[r]) s.z[c[r]] = z[r] < 0 ? -weight : weight;
         }
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) {
-            s.d[c[r]] = value[r];
-            if constexpr (!LAST) {
-                BL_UNROLL for (int i = 0; i < TOP; i += V) {
-                    bl_pack<R> v;
-                    BL_UNROLL for (int j = 0; j < V; j++) v.v[j] = column[r][i + j];
-                    bl_store_pack(s.q + c[r] * ld + (c[r] & -TOP) + i, v);
-                }
-            }
-        }
+        BL_UNROLL for (int r = 0; r < C; r++)
+            if (own[r]) s.old[c[r]] = {s.pole[place[r]].re, s.z[place[r]]};
+        bl_syncwarp();
+        if constexpr (!VECTORS)
+            bl_secular_ends<R, N, P>(s, M, first, lane, root, merges);
+        else if (M <= 8)
+            bl_secular_columns < N<8 ? N : 8, R, N, P>(s, M, first, lane, root, merges);
+        else if (N == 16 || M == 16)
+            bl_secular_columns < N<16 ? N : 16, R, N, P>(s, M, first, lane, root, merges);
+        else
+            bl_secular_columns<N, R, N, P>(s, M, first, lane, root, merges);
     } else {
-        R head[C] = {}, tail[C] = {};
-        BL_UNROLL for (int r = 0; r < C; r++) {
-            BL_UNROLL_BY(2) for (int k = base[r]; k < base[r] + M; k++) {
-                bl_pair<R> p = s.old[k];
-                R part = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                norm[r] = bl_fma_real(part, part, norm[r]);
-                if (k < base[r] + half)
-                    head[r] = bl_fma_real(s.q[k], part, head[r]);
-                else
-                    tail[r] = bl_fma_real(s.q[N + k], part, tail[r]);
-            }
-        }
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) {
-            R by = bl_rsqrt_seed(norm[r]);
-            s.d[c[r]] = value[r];
-            if (merges[r]) {
-                s.q[c[r]] = head[r] * by;
-                s.q[N + c[r]] = tail[r] * by;
-            }
-        }
     }
+    BL_UNROLL for (int r = 0; r < C; r++) if (own[r] && merges[r]) s.d[c[r]] = value[r];
     bl_syncwarp();
 }
 
-/* All merges: values in s.d, ascending; column[r] is the vector of value r * P + lane. */
+/* All merges: values in s.d, ascending, and vectors in s.q, from `first` on. */
 template <class R, int N, int P, bool VECTORS>
-BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane,
-                             R (&column)[N / P][VECTORS ? N : 1]) {
+BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane) {
     bl_secular_begin<R, N, P>(s, first, lane);
-    constexpr int small = VECTORS ? (N < 8 ? N : 8) : N;
-    BL_UNROLL_BY(1) for (int M = 2; M < N && M <= small; M *= 2)
-        bl_secular_merge<small, false, R, N, P>(s, M, first, lane, column);
-    if constexpr (VECTORS && N > 16) bl_secular_merge<16, false, R, N, P>(s, 16, first, lane, column);
-    bl_secular_merge<N, true, R, N, P>(s, N, first, lane, column);
+    BL_UNROLL_BY(1) for (int M = 2; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane);
 }
 #endif

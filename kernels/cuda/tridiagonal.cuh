@@ -19,7 +19,15 @@ template <class T, int N> struct bl_reflectors {
     bl_real<T> tau[N];
     T phase[bl_is_cx<T> ? N : 1];
 };
-template <class T> constexpr int bl_tridiagonal_step = sizeof(T) == 16 ? 4 : 8;
+/* Loops over what is left of a row are of so many fixed widths apart. */
+template <class T, int N>
+constexpr int bl_tridiagonal_step = N < 8 ? N : 8;
+/* f of the least of these widths that `left` columns fit. */
+template <int WIDTH, int STEP, class F> BL_DEV void bl_by_width(int left, F f) {
+    if constexpr (WIDTH > STEP)
+        if (left <= WIDTH - STEP) return bl_by_width<WIDTH - STEP, STEP>(left, f);
+    f(bl_count<WIDTH>{});
+}
 
 template <int P, class R> BL_DEV R bl_group_sum(R v) {
     BL_UNROLL for (int o = P / 2; o; o /= 2) v += bl_shfl_xor(v, o, P);
@@ -41,33 +49,40 @@ template <class T> BL_DEV bl_reflector<T> bl_reflect(T alpha, bl_real<T> square)
     bl_reflector<T> h = {0, 0, 0, bl_of<T>(0)};
     if (square > bl_tiny<R>) {
         R modulus;
-        bl_root(square, h.norm, h.inverse);
+        h.inverse = bl_rsqrt_close(square);
+        h.norm = square * h.inverse;
         T first = bl_scale(alpha, h.inverse);
         if constexpr (bl_is_cx<T>) {
-            R m = bl_abs_square(first), one;
+            R m = bl_abs_square(first);
             h.phase = bl_of<T>(1);
             modulus = 0;
             if (m > bl_tiny<R>) {
-                bl_root(m, modulus, one);
+                R one = bl_rsqrt_close(m);
+                modulus = m * one;
                 h.phase = bl_scale(first, one);
             }
         } else {
             modulus = bl_fabs(first);
             h.phase = first < 0 ? (R)-1 : (R)1;
         }
-        h.tau = bl_rcp_modest(1 + modulus);
+        h.tau = bl_rcp_exact(1 + modulus);
     }
     return h;
 }
 
-/* Steps k for which rows k to N - 1 are at most WIDTH. */
-template <int WIDTH, class T, int N, int P>
-BL_DEV void bl_tridiagonal_steps(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_reflectors<T, N> &h,
-                                 bl_real<T> *d, bl_real<T> *e, int k, int first, int lane, T *to,
-                                 int64_t ld) {
+/* a[r][j] is entry (r P + lane, first + j), zero outside of the matrix. The reflector of step k, rows k + 1
+ * on, goes to column k - first of `to`, unless that is null. d and e have N entries. */
+template <class T, int N, int P>
+BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_reflectors<T, N> &h,
+                              bl_real<T> *d, bl_real<T> *e, int first, int lane, T *to,
+                              int64_t ld) {
     using R = bl_real<T>;
-    constexpr int C = N / P, S = bl_tridiagonal_step<T>, V = bl_per_wide<T>;
-    BL_UNROLL_BY(1) for (; k < N - 1 && N - k > WIDTH - S; k++) {
+    constexpr int C = N / P, S = bl_tridiagonal_step<T, N>, V = bl_per_wide<T>;
+    BL_UNROLL for (int r = 0; r < C; r++) {
+        e[r * P + lane] = 0;
+        if constexpr (bl_is_cx<T>) h.phase[r * P + lane] = bl_of<T>(1);
+    }
+    BL_UNROLL_BY(1) for (int k = first; k < N - 1; k++) {
         T x[C], y[C][2];
         BL_UNROLL for (int r = 0; r < C; r++) {
             int row = r * P + lane;
@@ -78,14 +93,16 @@ BL_DEV void bl_tridiagonal_steps(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_r
         }
         bl_syncwarp();
         R square = 0;
-        BL_UNROLL for (int j = 0; j < WIDTH - 1; j += V) {
-            bl_pack<T> u = bl_load_pack(s.x + j);
-            BL_UNROLL for (int i = 0; i < V; i++) if (j + i < WIDTH - 1) {
-                square += bl_abs_square(u.v[i]);
-                BL_UNROLL for (int r = 0; r < C; r++) y[r][(j + i) & 1] =
-                    bl_fma(a[r][j + i + 1], u.v[i], y[r][(j + i) & 1]);
+        bl_by_width<N, S>(N - k, [&](auto width) {
+            BL_UNROLL for (int j = 0; j < width.value - 1; j += V) {
+                bl_pack<T> u = bl_load_pack(s.x + j);
+                BL_UNROLL for (int i = 0; i < V; i++) if (j + i < width.value - 1) {
+                    square += bl_abs_square(u.v[i]);
+                    BL_UNROLL for (int r = 0; r < C; r++) y[r][(j + i) & 1] =
+                        bl_fma(a[r][j + i + 1], u.v[i], y[r][(j + i) & 1]);
+                }
             }
-        }
+        });
         bl_reflector<T> f = bl_reflect(s.x[0], square);
         T v[C], w[C];
         R dot = 0;
@@ -109,73 +126,71 @@ BL_DEV void bl_tridiagonal_steps(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_r
             e[k] = bl_is_cx<T> ? f.norm : -bl_re(f.phase) * f.norm;
             h.tau[k] = f.tau;
             if constexpr (bl_is_cx<T>) {
-                T before = k == first ? bl_of<T>(1) : h.phase[k];
-                if (k == first) h.phase[k] = before;
+                T before = h.phase[k];
                 h.phase[k + 1] = f.tau > 0 ? bl_neg(bl_mul(before, f.phase)) : before;
             }
         }
         bl_syncwarp();
-        BL_UNROLL for (int j = 0; j < WIDTH - 1; j += V) {
-            bl_pack<T> uv = bl_load_pack(s.v + j), uw = bl_load_pack(s.w + j);
-            BL_UNROLL for (int i = 0; i < V; i++) if (j + i < WIDTH - 1) {
-                BL_UNROLL for (int r = 0; r < C; r++) a[r][j + i] =
-                    bl_fnma(w[r], bl_conj(uv.v[i]),
-                            bl_fnma(v[r], bl_conj(uw.v[i]), a[r][j + i + 1]));
+        bl_by_width<N, S>(N - k, [&](auto width) {
+            BL_UNROLL for (int j = 0; j < width.value - 1; j += V) {
+                bl_pack<T> uv = bl_load_pack(s.v + j), uw = bl_load_pack(s.w + j);
+                BL_UNROLL for (int i = 0; i < V; i++) if (j + i < width.value - 1) {
+                    BL_UNROLL for (int r = 0; r < C; r++) a[r][j + i] =
+                        bl_fnma(w[r], bl_conj(uv.v[i]),
+                                bl_fnma(v[r], bl_conj(uw.v[i]), a[r][j + i + 1]));
+                }
             }
-        }
-        BL_UNROLL for (int r = 0; r < C; r++) a[r][WIDTH - 1] = bl_of<T>(0);
+            BL_UNROLL for (int r = 0; r < C; r++) a[r][width.value - 1] = bl_of<T>(0);
+        });
     }
-    if constexpr (WIDTH > S)
-        bl_tridiagonal_steps<WIDTH - S, T, N, P>(a, s, h, d, e, k, first, lane, to, ld);
-}
-
-/* a[r][j] is entry (r P + lane, first + j), zero outside of the matrix. The reflector of step k, rows k + 1
- * on, goes to column k - first of `to`, unless that is null. d and e have N entries. */
-template <class T, int N, int P>
-BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_reflectors<T, N> &h,
-                              bl_real<T> *d, bl_real<T> *e, int first, int lane, T *to,
-                              int64_t ld) {
-    BL_UNROLL for (int r = 0; r < N / P; r++) {
-        int row = r * P + lane;
-        e[row] = 0;
-        if constexpr (bl_is_cx<T>) if (row == N - 1 && first == row) h.phase[row] = bl_of<T>(1);
-    }
-    bl_syncwarp();
-    bl_tridiagonal_steps<N, T, N, P>(a, s, h, d, e, first, first, lane, to, ld);
-    BL_UNROLL for (int r = 0; r < N / P; r++)
+    BL_UNROLL for (int r = 0; r < C; r++)
         if (r * P + lane == N - 1) d[N - 1] = bl_re(a[r][0]);
     bl_syncwarp();
 }
 
-/* z[c] = H(first) ... H(N - 2) z[c]: reflectors as bl_tridiagonalise left them, a block of rows at a time. */
-template <int FROM, class T, int N, int P>
-BL_DEV void bl_reflect_back(T (&z)[N / P][N], T (&share)[2][N], const bl_reflectors<T, N> &h, int k,
+/* z[c] = H(first) ... H(N - 2) z[c]: reflectors as bl_tridiagonalise left them. */
+template <class T, int N, int P>
+BL_DEV void bl_reflect_back(T (&z)[N / P][N], T (&share)[2][N], const bl_reflectors<T, N> &h,
                             int first, int lane, bool live, const T *from, int64_t ld) {
-    constexpr int C = N / P, V = bl_per_wide<T>, BLOCK = N < 8 ? N : 8;
-    BL_UNROLL_BY(1) for (; k >= FROM && k >= first; k--) {
-        T v[C], dot[C][2];
+    constexpr int C = N / P, V = bl_per_wide<T>, S = bl_tridiagonal_step<T, N>;
+    auto fetch = [&](T(&v)[C], int k) {
         BL_UNROLL for (int r = 0; r < C; r++) {
             int row = r * P + lane;
             v[r] = bl_of<T>(0);
-            if (live && row > k) v[r] = from[row - first + (k - first) * ld];
-            share[k & 1][row] = v[r];
+            if (live && row > k && k >= first) v[r] = from[row - first + (k - first) * ld];
+        }
+    };
+    T v[C];
+    fetch(v, N - 2);
+    BL_UNROLL_BY(1) for (int k = N - 2; k >= first; k--) {
+        T dot[C][2];
+        BL_UNROLL for (int r = 0; r < C; r++) {
+            share[k & 1][r * P + lane] = v[r];
             dot[r][0] = dot[r][1] = bl_of<T>(0);
         }
         bl_syncwarp();
-        BL_UNROLL for (int i = FROM; i < N; i += V) {
-            bl_pack<T> u = bl_load_pack(share[k & 1] + i);
-            BL_UNROLL for (int j = 0; j < V; j++) BL_UNROLL for (int r = 0; r < C; r++)
-                dot[r][(i + j) & 1] = bl_fma(bl_conj(u.v[j]), z[r][i + j], dot[r][(i + j) & 1]);
-        }
+        fetch(v, k - 1);
+        const T *u = share[k & 1];
+        bl_by_width<N, S>(N - 1 - k, [&](auto width) {
+            constexpr int start = N - width.value;
+            BL_UNROLL for (int i = start; i < N; i += V) {
+                bl_pack<T> p = bl_load_pack(u + i);
+                BL_UNROLL for (int j = 0; j < V; j++) BL_UNROLL for (int r = 0; r < C; r++)
+                    dot[r][(i + j) & 1] =
+                    bl_fma(bl_conj(p.v[j]), z[r][i + j], dot[r][(i + j) & 1]);
+            }
+        });
         BL_UNROLL for (int r = 0; r < C; r++)
             dot[r][0] = bl_scale(bl_add(dot[r][0], dot[r][1]), -h.tau[k]);
-        BL_UNROLL for (int i = FROM; i < N; i += V) {
-            bl_pack<T> u = bl_load_pack(share[k & 1] + i);
-            BL_UNROLL for (int j = 0; j < V; j++) BL_UNROLL for (int r = 0; r < C; r++)
-                z[r][i + j] = bl_fma(u.v[j], dot[r][0], z[r][i + j]);
-        }
+        bl_by_width<N, S>(N - 1 - k, [&](auto width) {
+            constexpr int start = N - width.value;
+            BL_UNROLL for (int i = start; i < N; i += V) {
+                bl_pack<T> p = bl_load_pack(u + i);
+                BL_UNROLL for (int j = 0; j < V; j++) BL_UNROLL for (int r = 0; r < C; r++)
+                    z[r][i + j] = bl_fma(p.v[j], dot[r][0], z[r][i + j]);
+            }
+        });
     }
-    if constexpr (FROM > 0)
-        bl_reflect_back<FROM - BLOCK, T, N, P>(z, share, h, k, first, lane, live, from, ld);
+    bl_syncwarp();
 }
 #endif
