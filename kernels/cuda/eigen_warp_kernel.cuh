@@ -38,28 +38,22 @@ template <class T, int N, bool VECTORS> struct bl_eigen_room {
 template <class T, int N, int P, int LD>
 BL_DEV void bl_eigen_load(T (&a)[N / P][N], T *tile, const T *from, int64_t ld, int n, bool upper,
                           int lane, bool live) {
-    constexpr int B = 8; /* columns in flight */
-    BL_UNROLL_BY(1) for (int column = 0; column < n; column += B) {
-        T entry[N / P][B];
-        BL_UNROLL for (int j = 0; j < B; j++) BL_UNROLL for (int r = 0; r < N / P; r++) {
-            int row = r * P + lane, c = column + j;
-            entry[r][j] = bl_of<T>(0);
-            if (live && row < n && c < n && (upper ? row <= c : row >= c)) entry[r][j] = from[row + c * ld];
-        }
-        BL_UNROLL for (int j = 0; j < B; j++) BL_UNROLL for (int r = 0; r < N / P; r++) {
-            int row = r * P + lane, c = column + j;
-            if (row >= n || c >= n || (upper ? row > c : row < c)) continue;
-            if (row == c) entry[r][j] = bl_of<T>(bl_re(entry[r][j]));
-            tile[c * LD + row] = bl_conj(entry[r][j]);
-            tile[row * LD + c] = entry[r][j];
-        }
+    BL_UNROLL_BY(4) for (int j = 0; j < n; j++) BL_UNROLL for (int r = 0; r < N / P; r++) {
+        int row = r * P + lane;
+        if (live && row < n && (upper ? row <= j : row >= j))
+            bl_copy_async<sizeof(T)>(tile + j * LD + row, from + row + j * ld, true);
     }
+    bl_copy_commit();
+    bl_copy_wait<0>();
     bl_syncwarp();
     BL_UNROLL for (int r = 0; r < N / P; r++) {
         int row = r * P + lane - (N - n);
         BL_UNROLL for (int j = 0; j < N; j++) {
+            bool stored = upper ? row <= j : row >= j;
             a[r][j] = bl_of<T>(0);
-            if (row >= 0 && j < n) a[r][j] = tile[row * LD + j];
+            if (live && row >= 0 && j < n) a[r][j] = tile[stored ? j * LD + row : row * LD + j];
+            a[r][j] = bl_conj_if(!stored, a[r][j]);
+            if (row == j) a[r][j] = bl_of<T>(bl_re(a[r][j]));
         }
     }
     bl_syncwarp();

@@ -14,6 +14,8 @@
 
 /* Unit roundoff. */
 template <class R> constexpr R bl_roundoff = sizeof(R) == 4 ? (R)0x1p-24 : (R)0x1p-53;
+/* Poles that are taken at a time: what depends on one waits for none of the others. */
+constexpr int bl_poles = 4;
 /* A root is final after a step of this part of its distance to the nearer pole: the next one would be of
  * its square. */
 template <class R> constexpr R bl_last_step = sizeof(R) == 4 ? (R)0x1p-13 : (R)0x1p-27;
@@ -77,30 +79,53 @@ template <class R, int N, bool VECTORS> struct bl_secular {
     R q[VECTORS ? N * ld : 2 * N]; /* column c at c * ld; without vectors: the first rows, the last rows */
 };
 
+/* The rotation (c, s) that makes the off-diagonal e of (dp, e; e, dq) zero, its tangent, and the values. */
+template <class R> struct bl_leaf {
+    R c, s, low, high;
+};
+/* Columns (c, -s) and (s, c) are the vectors of low and high. */
+template <class R> BL_DEV bl_leaf<R> bl_solve_leaf(R dp, R dq, R e) {
+    R h = dq - dp, twice = 2 * e, square = bl_fma_real(h, h, twice * twice);
+    R root = square > bl_tiny<R> ? square * bl_rsqrt_close(square) : (R)0;
+    R under = bl_fabs(h) + root, t = under > 0 ? twice * bl_rcp_exact(under) : (R)0;
+    if (h < 0) t = -t;
+    R c = bl_rsqrt_close(bl_fma_real(t, t, (R)1)), s = t * c;
+    R low = dp - t * e, high = dq + t * e;
+    if (low <= high) return {c, s, low, high};
+    return {s, -c, high, low};
+}
+
 /* Leaves: d and e, normalised to about one, are in s. */
 template <class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_begin(bl_secular<R, N, VECTORS> &s, int first, int lane) {
     constexpr R least = bl_roundoff<R> / 4;
-    R d[N / P];
+    bl_leaf<R> leaf[N / P];
     BL_UNROLL for (int r = 0; r < N / P; r++) {
-        int c = r * P + lane;
-        d[r] = bl_no_pole<R>;
-        if (c >= first) {
-            d[r] = s.d[c];
-            if (c < N - 1) d[r] -= bl_larger(bl_fabs(s.e[c]), least);
-            if (c > first) d[r] -= bl_larger(bl_fabs(s.e[c - 1]), least);
-        }
+        /* Torn from the leaves around it. */
+        int even = (r * P + lane) & ~1, odd = even + 1;
+        R dp = s.d[even], dq = s.d[odd];
+        if (even > first) dp -= bl_larger(bl_fabs(s.e[even - 1]), least);
+        if (odd < N - 1) dq -= bl_larger(bl_fabs(s.e[odd]), least);
+        if (even >= first)
+            leaf[r] = bl_solve_leaf(dp, dq, s.e[even]);
+        else
+            leaf[r] = {1, 0, bl_no_pole<R>, odd >= first ? dq : bl_no_pole<R>};
     }
+    bl_syncwarp();
     BL_UNROLL for (int r = 0; r < N / P; r++) {
         int c = r * P + lane;
-        s.d[c] = d[r];
+        bool odd = c & 1;
+        R upper = odd ? leaf[r].s : leaf[r].c, lower = odd ? leaf[r].c : -leaf[r].s;
+        if (c < first) upper = lower = 0;
+        s.d[c] = odd ? leaf[r].high : leaf[r].low;
         s.z[c] = 0;
         s.pole[c] = s.root[c] = s.old[c] = {bl_no_pole<R>, 0};
         if constexpr (VECTORS) {
             BL_UNROLL_BY(4)
-            for (int i = 0; i < N; i++) s.q[c * s.ld + i] = i == c && c >= first ? 1 : 0;
+            for (int i = 0; i < N; i++) s.q[c * s.ld + i] = i == (c & ~1) ? upper : i == (c | 1) ? lower : 0;
         } else {
-            s.q[c] = s.q[N + c] = c >= first ? 1 : 0;
+            s.q[c] = (c & ~1) < first ? lower : upper;
+            s.q[N + c] = lower;
         }
     }
     bl_syncwarp();
@@ -136,46 +161,33 @@ template <class R> struct bl_root_search {
     }
     /* f = 1 + ps + ph, and the derivatives of both sides' sums. */
     BL_DEV void step(R ps, R dps, R ph, R dph) {
-        R f = 1 + ps + ph;
-        if (bl_fabs(f) <= 2 * bl_roundoff<R> * (1 + bl_fabs(ps) + bl_fabs(ph))) done = true;
-        R near = (left - origin) - at, far = (right - origin) - at;
-        if (last) { /* the last pole's own term is one side, all others are the other */
-            R inverse = bl_rcp_rough(near);
-            dph = weight * inverse * inverse;
-            dps -= dph;
-            R swap = dps;
-            dps = dph, dph = swap;
-        }
-        R q = near * far * f, a = bl_fma_real(near + far, f, -(near * far * (dps + dph)));
-        R c = f - near * dps - far * dph;
-        if (last) c = bl_fabs(c);
-        R disc = bl_fma_real(a, a, -4 * c * q);
+        R f = 1 + ps + ph, near = (left - origin) - at, far = (right - origin) - at;
+        done = done || bl_fabs(f) <= 2 * bl_roundoff<R> * (1 + bl_fabs(ps) + bl_fabs(ph));
+        /* Of the last root the last pole's own term is one side, all others are the other. */
+        R inverse = bl_rcp_rough(near), own = weight * inverse * inverse, all = dps + dph;
+        dps = last ? own : dps;
+        dph = last ? all - own : dph;
+        R product = near * far, q = product * f, a = bl_fma_real(near + far, f, -(product * all));
+        R c = bl_fma_real(-far, dph, bl_fma_real(-near, dps, f));
+        c = last ? bl_fabs(c) : c;
+        R disc = bl_fma_real(a, a, -4 * (c * q));
         disc = disc > bl_tiny<R> * bl_tiny<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
         /* Of both forms of the quadratic's root, the one without cancellation. */
         bool minus = last ? a < 0 : a <= 0;
         R over = minus ? a - disc : a + disc;
         R up = minus == last ? 2 * q : over, down = minus == last ? over : 2 * c;
         R eta = up * bl_rcp_rough(down), next = at + eta;
-        if (f < 0)
-            low = bl_larger(low, at);
-        else
-            high = bl_smaller(high, at);
+        low = f < 0 ? bl_larger(low, at) : low;
+        high = f < 0 ? high : bl_smaller(high, at);
+        bool inside = next > low && next < high;
+        R other = (low + high) * (R)0.5;
+        other = (low > 0 && high > 4 * low) || (high < 0 && low < 4 * high) ? bl_between(low, high) : other;
+        other = low == 0 ? high * (R)0.0625 : high == 0 ? low * (R)0.0625 : other;
         bool close = bl_fabs(eta) <= bl_last_step<R> * bl_smaller(bl_fabs(near), bl_fabs(far));
-        if (!(next > low && next < high)) {
-            close = false;
-            next = (low + high) * (R)0.5;
-            if (low == 0)
-                next = high * (R)0.0625;
-            else if (high == 0)
-                next = low * (R)0.0625;
-            else if ((low > 0 && high > 4 * low) || (high < 0 && low < 4 * high))
-                next = bl_between(low, high);
-        }
-        if (done) return;
-        if (next == at || next == low || next == high)
-            done = true;
-        else
-            at = next, done = close;
+        next = inside ? next : other;
+        bool ends = next == at || next == low || next == high;
+        at = done || ends ? at : next;
+        done = done || ends || (inside && close);
     }
 };
 
@@ -188,22 +200,23 @@ BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, i
     R column[C][TOP], norm[C] = {};
     BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < TOP; i++) column[r][i] = 0;
     BL_UNROLL for (int part = 0; part < TOP / H; part++) {
-        /* Blocks of N are one to all columns of a lane. */
-        int from = part * H, to = from + H;
-        if (TOP > 8 && TOP == N && from < first) from = first;
-        BL_UNROLL_BY(1) for (int k = from; k < to; k++) {
-            BL_UNROLL for (int r = 0; r < C; r++) {
-                int rows = TOP == N ? 0 : (r * P + lane) & -TOP, old = rows + k;
-                if (TOP <= 8) old = ((r * P + lane) & -M) + (k & (M - 1));
-                bl_pair<R> p = s.old[old];
-                R factor = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                if (TOP <= 8 && k >= M) factor = 0;
-                norm[r] = bl_fma_real(factor, factor, norm[r]);
+        int from = part * H, to = TOP > 8 ? from + H : M;
+        if (TOP > 8 && TOP == N && from < (first & -bl_poles)) from = first & -bl_poles;
+        BL_UNROLL_BY(1) for (int k = from; k < to; k += bl_poles) {
+            R factor[C][bl_poles];
+            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
+                bl_pair<R> p = s.old[k + b + (TOP == N && TOP > 8 ? 0 : (r * P + lane) & -M)];
+                factor[r][b] = p.im * bl_rcp_close((p.re - root[r].origin) - root[r].at);
+                norm[r] = bl_fma_real(factor[r][b], factor[r][b], norm[r]);
+            }
+            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
+                int rows = TOP == N ? 0 : (r * P + lane) & -TOP;
+                int old = k + b + (TOP == N && TOP > 8 ? 0 : (r * P + lane) & -M);
                 const R *q = s.q + old * ld + rows + part * H;
                 BL_UNROLL for (int i = 0; i < H; i += V) {
                     bl_pack<R> v = bl_load_pack(q + i);
                     BL_UNROLL for (int j = 0; j < V; j++) column[r][part * H + i + j] =
-                        bl_fma_real(v.v[j], factor, column[r][part * H + i + j]);
+                        bl_fma_real(v.v[j], factor[r][b], column[r][part * H + i + j]);
                 }
             }
         }
@@ -226,7 +239,7 @@ BL_DEV void bl_secular_ends(bl_secular<R, N, false> &s, int M, int first, int la
                             const bl_root_search<R> (&root)[N / P], const bool (&merges)[N / P]) {
     constexpr int C = N / P;
     R head[C] = {}, tail[C] = {}, norm[C] = {};
-    BL_UNROLL_BY(1) for (int t = 0; t < M; t++) {
+    BL_UNROLL_BY(2) for (int t = 0; t < M; t++) {
         BL_UNROLL for (int r = 0; r < C; r++) {
             int k = ((r * P + lane) & -M) + t;
             bl_pair<R> p = s.old[k];
@@ -253,15 +266,14 @@ template <class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int lane) {
     constexpr R u = bl_roundoff<R>;
     constexpr int C = N / P, ld = s.ld;
-    const int count = M == N ? N - first : M;
-    int c[C], base[C], place[C];
+    int c[C], block[C], place[C];
     bool own[C], merges[C];
     R rho[C], z[C], d[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         own[r] = r * P + lane >= first;
         c[r] = own[r] ? r * P + lane : first; /* who has no column goes along with the first one's */
-        int block = c[r] & -M, middle = block + M / 2 - 1;
-        base[r] = M == N ? first : block;
+        block[r] = c[r] & -M;
+        int middle = block[r] + M / 2 - 1;
         merges[r] = middle >= first;
         R e = s.e[middle], sign = e < 0 ? (R)-1 : (R)1;
         rho[r] = 2 * bl_larger(bl_fabs(e), u / 4);
@@ -272,12 +284,14 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         z[r] *= (R)0.70710678118654752440;
         if (bl_fabs(z[r]) < u) z[r] = z[r] < 0 ? -u : u;
         d[r] = s.d[c[r]];
-        place[r] = base[r];
+        place[r] = c[r] <= middle ? c[r] : c[r] - M / 2;
     }
-    BL_UNROLL_BY(2) for (int t = 0; t < count; t++) {
+    /* Both halves ascend: a column's place among the poles is its own and that among the other half's. */
+    BL_UNROLL_BY(4) for (int t = 0; t < M / 2; t++) {
         BL_UNROLL for (int r = 0; r < C; r++) {
-            R other = s.d[base[r] + t];
-            place[r] += other < d[r] || (other == d[r] && base[r] + t < c[r]);
+            bool above = c[r] & (M / 2); /* is its own half */
+            R other = s.d[(c[r] & -M) + (above ? 0 : M / 2) + t];
+            place[r] += (other < d[r]) | ((other == d[r]) & above);
         }
     }
     bl_syncwarp();
@@ -290,8 +304,8 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     int least[C];
     R gap[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
-        int most = (c[r] & -M) + M - 1;
-        least[r] = (c[r] & -M) > first ? c[r] & -M : first;
+        int most = block[r] + M - 1;
+        least[r] = block[r] > first ? block[r] : first;
         gap[r] = 2 * u * bl_larger(rho[r], bl_larger(bl_fabs(s.pole[least[r]].re), bl_fabs(s.pole[most].re)));
         d[r] = s.pole[c[r]].re;
         z[r] = s.z[c[r]];
@@ -302,7 +316,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         BL_UNROLL for (int r = 0; r < C; r++) {
             if (!own[r] || c[r] != least[r]) continue;
             R before = d[r];
-            BL_UNROLL_BY(1) for (int i = least[r] + 1; i <= (c[r] & -M) + M - 1; i++) {
+            BL_UNROLL_BY(1) for (int i = least[r] + 1; i < block[r] + M; i++) {
                 R v = s.pole[i].re;
                 if (!(v - before >= gap[r])) v = before + gap[r];
                 s.pole[i].re = before = v;
@@ -318,7 +332,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     bl_root_search<R> root[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         bl_root_search<R> &x = root[r];
-        x.last = c[r] == (c[r] & -M) + M - 1;
+        x.last = c[r] == block[r] + M - 1;
         x.left = d[r];
         x.right = s.pole[!x.last ? c[r] + 1 : c[r] > least[r] ? c[r] - 1 : c[r]].re;
         x.weight = rho[r] * z[r] * z[r];
@@ -333,25 +347,26 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
             all = all && root[r].done;
         }
         if (!bl_any(!all)) break;
-        auto add = [&](int r, int at, bl_pair<R> p) {
-            R inverse = bl_rcp_close((p.re - root[r].origin) - root[r].at), w = p.im * inverse;
-            if (at <= c[r]) {
-                ps[r] += w;
-                dps[r] = bl_fma_real(w, inverse, dps[r]);
-            } else {
-                ph[r] += w;
-                dph[r] = bl_fma_real(w, inverse, dph[r]);
+        auto add = [&](int t, bool shared) { /* of blocks that are one for all columns of the lane */
+            R inverse[C][bl_poles], w[C][bl_poles];
+            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
+                bl_pair<R> p = s.pole[shared ? t + b : block[r] + t + b];
+                inverse[r][b] = bl_rcp_close((p.re - root[r].origin) - root[r].at);
+                w[r][b] = p.im * inverse[r][b];
+            }
+            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
+                bool before = (shared ? 0 : block[r]) + t + b <= c[r];
+                R lower = before ? w[r][b] : (R)0, upper = before ? (R)0 : w[r][b];
+                ps[r] += lower;
+                ph[r] += upper;
+                dps[r] = bl_fma_real(lower, inverse[r][b], dps[r]);
+                dph[r] = bl_fma_real(upper, inverse[r][b], dph[r]);
             }
         };
-        if (M == N) { /* all columns of the lane have the same poles */
-            BL_UNROLL_BY(4 / C) for (int t = first; t < N; t++) {
-                bl_pair<R> p = s.pole[t];
-                BL_UNROLL for (int r = 0; r < C; r++) add(r, t, p);
-            }
-        } else {
-            BL_UNROLL_BY(2) for (int t = 0; t < M; t++) BL_UNROLL for (int r = 0; r < C; r++)
-                add(r, base[r] + t, s.pole[base[r] + t]);
-        }
+        if (M == N)
+            BL_UNROLL_BY(1) for (int t = first & -bl_poles; t < N; t += bl_poles) add(t, true);
+        else
+            BL_UNROLL_BY(1) for (int t = 0; t < M; t += bl_poles) add(t, false);
         BL_UNROLL for (int r = 0; r < C; r++) {
             if (it == 0) root[r].turn(1 + ps[r] + ph[r]);
             root[r].step(ps[r], dps[r], ph[r], dph[r]);
@@ -369,14 +384,16 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         /* The weights that have these roots: lane = pole. */
         R product[C];
         BL_UNROLL for (int r = 0; r < C; r++) product[r] = 1;
-        BL_UNROLL_BY(2) for (int t = 0; t < count; t++) {
-            BL_UNROLL for (int r = 0; r < C; r++) {
-                int j = base[r] + t;
+        BL_UNROLL_BY(1) for (int t = M == N ? first & -bl_poles : 0; t < M; t += bl_poles) {
+            R factor[C][bl_poles];
+            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
+                int j = block[r] + t + b, over = j < c[r] ? j : t + b < M - 1 ? j + 1 : j;
                 bl_pair<R> x = s.root[j];
-                R over = j < c[r] ? s.pole[j].re : s.pole[t + 1 < count ? j + 1 : j].re;
-                R inverse = bl_rcp_exact(over - d[r]);
-                product[r] *= ((x.re - d[r]) + x.im) * (t + 1 < count ? inverse : (R)1);
+                R inverse = bl_rcp_exact(s.pole[over].re - d[r]);
+                factor[r][b] = ((x.re - d[r]) + x.im) * (t + b < M - 1 ? inverse : (R)1);
             }
+            BL_UNROLL for (int r = 0; r < C; r++)
+                product[r] *= (factor[r][0] * factor[r][1]) * (factor[r][2] * factor[r][3]);
         }
         BL_UNROLL for (int r = 0; r < C; r++) {
             R square = bl_fabs(product[r]), weight = square * bl_rsqrt_close(square);
@@ -405,6 +422,6 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
 template <class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane) {
     bl_secular_begin<R, N, P>(s, first, lane);
-    BL_UNROLL_BY(1) for (int M = 2; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane);
+    BL_UNROLL_BY(1) for (int M = 4; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane);
 }
 #endif

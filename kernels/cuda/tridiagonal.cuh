@@ -92,17 +92,20 @@ BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_refl
             s.x[(row - k - 1) & (N - 1)] = x[r];
         }
         bl_syncwarp();
-        R square = 0;
+        R squares[4] = {};
         bl_by_width<N, S>(N - k, [&](auto width) {
             BL_UNROLL for (int j = 0; j < width.value - 1; j += V) {
                 bl_pack<T> u = bl_load_pack(s.x + j);
                 BL_UNROLL for (int i = 0; i < V; i++) if (j + i < width.value - 1) {
-                    square += bl_abs_square(u.v[i]);
+                    R &q = squares[(j + i) & 3];
+                    q = bl_fma_real(bl_re(u.v[i]), bl_re(u.v[i]), q);
+                    if constexpr (bl_is_cx<T>) q = bl_fma_real(bl_im(u.v[i]), bl_im(u.v[i]), q);
                     BL_UNROLL for (int r = 0; r < C; r++) y[r][(j + i) & 1] =
                         bl_fma(a[r][j + i + 1], u.v[i], y[r][(j + i) & 1]);
                 }
             }
         });
+        R square = (squares[0] + squares[1]) + (squares[2] + squares[3]);
         bl_reflector<T> f = bl_reflect(s.x[0], square);
         T v[C], w[C];
         R dot = 0;
