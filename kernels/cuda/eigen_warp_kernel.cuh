@@ -9,15 +9,15 @@
 #include "kernels/cuda/rows.cuh"
 #include "kernels/cuda/tridiagonal.cuh"
 
-/* Lanes a matrix: of two columns each, unless registers forbid it. What is read from shared memory then
- * serves twice. */
-template <class T, int N> constexpr int bl_eigen_lanes = N *sizeof(T) > (bl_is_cx<T> ? 255 : 256) && N > 16 ? N : N / 2;
+/* Lanes a matrix: of one column each. Of two, what is read from shared memory serves twice, but half the warps
+ * fit, and latencies are what bounds it: d 32 took 62 ns and not ... */
+template <class T, int N> constexpr int bl_eigen_lanes = N;
 constexpr int bl_eigen_threads = 64;
 
 /* Blocks of a multiprocessor: what bounds the registers. */
 template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_resident() {
     int row = N * (int)sizeof(T) / 4 * N / bl_eigen_lanes<T, N>; /* registers of the lane's rows */
-    return (row >= 128 ? 8 : row >= 64 ? 12 : row >= 32 ? 16 : 20) * 32 / bl_eigen_threads;
+    return (row >= 128 ? 8 : row >= 64 ? 16 : row >= 32 ? 20 : 24) * 32 / bl_eigen_threads;
 }
 
 /* Shared memory of a matrix. */

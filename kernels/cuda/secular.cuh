@@ -103,7 +103,7 @@ BL_DEV void bl_secular_begin(bl_secular<R, N, VECTORS> &s, int first, int lane) 
     BL_UNROLL for (int r = 0; r < N / P; r++) {
         /* Torn from the leaves around it. */
         int even = (r * P + lane) & ~1, odd = even + 1;
-        R dp = s.d[even], dq = s.d[odd];
+        R dp = even >= first ? s.d[even] : (R)0, dq = odd >= first ? s.d[odd] : (R)0;
         if (even > first) dp -= bl_larger(bl_fabs(s.e[even - 1]), least);
         if (odd < N - 1) dq -= bl_larger(bl_fabs(s.e[odd]), least);
         if (even >= first)
@@ -138,52 +138,75 @@ template <class R> BL_DEV R bl_between(R low, R high) {
     return low < 0 ? -mean : mean;
 }
 
-/* The root in (left, right), or beyond `left` where it is the last. */
+/* The root between the poles `lower` and `upper`, or beyond both where it is the last. Poles up to `lower` and from
+ * `upper` on are interpolated apart, each side by a constant and its own pole of those two: with t = 1 / (pole -
+ * root), f is 1 + the sum of weight t, a side's derivative that of weight t^2, and its constant that of weight
+ * t^2 (pole - own pole). Summed so, the constant is exact enough where it is a small part of f. */
 template <class R> struct bl_root_search {
-    R left, right; /* poles around it; of the last one the pole before `left` */
-    R weight;      /* of `left` */
-    R origin, at, low, high;
-    bool last, done;
+    R lower, upper, origin, at, low, high;
+    R weight; /* of the origin, and of `upper` until that is known */
+    R f, slope, next, span;
+    int split; /* index of `lower` */
+    bool last, done, slow;
 
     BL_DEV void begin(R width) {
-        origin = left;
+        origin = last ? upper : lower;
         at = width * (R)0.5;
-        low = 0;
+        low = f = 0;
         high = width;
     }
     /* After the first sums, in the middle: from the nearer pole. */
-    BL_DEV void turn(R f) {
-        if (last || f >= 0) return;
+    BL_DEV void turn(R f, R of_upper) {
+        bool turns = !last && f < 0;
         R width = high;
-        origin = right;
-        at = low = at - width;
-        high = 0;
+        origin = turns ? upper : origin;
+        weight = turns ? of_upper : weight;
+        at = turns ? at - width : at;
+        low = turns ? at : low;
+        high = turns ? (R)0 : high;
     }
-    /* f = 1 + ps + ph, and the derivatives of both sides' sums. */
-    BL_DEV void step(R ps, R dps, R ph, R dph) {
-        R f = 1 + ps + ph, near = (left - origin) - at, far = (right - origin) - at;
-        done = done || bl_fabs(f) <= 2 * bl_roundoff<R> * (1 + bl_fabs(ps) + bl_fabs(ph));
-        /* Of the last root the last pole's own term is one side, all others are the other. */
-        R inverse = bl_rcp_rough(near), own = weight * inverse * inverse, all = dps + dph;
-        dps = last ? own : dps;
-        dph = last ? all - own : dph;
-        R product = near * far, q = product * f, a = bl_fma_real(near + far, f, -(product * all));
-        R c = bl_fma_real(-far, dph, bl_fma_real(-near, dps, f));
-        c = last ? bl_fabs(c) : c;
-        R disc = bl_fma_real(a, a, -4 * (c * q));
+    /* Where both sides' interpolants have their root, from the sides' derivatives and constants. */
+    BL_DEV void step(R dl, R cl, R dr, R cr, bool first, R of_upper) {
+        R a = (lower - origin) - at, b = (upper - origin) - at, before = bl_fabs(f);
+        R c = 1 + cl + cr;
+        R sizes = 1 + (bl_fabs(a * dl) + bl_fabs(cl)) + (bl_fabs(b * dr) + bl_fabs(cr));
+        f = c + a * dl + b * dr;
+        if (first) turn(f, of_upper);
+        slope = dl + dr;
+        slow = !first && bl_fabs(f) * 8 > before;
+        done = done || bl_fabs(f) <= 2 * bl_roundoff<R> * sizes;
+        /* c + a^2 dl / (a - eta) + b^2 dr / (b - eta) = 0 */
+        R q = a * b * f, p = c * (a + b) + (a * a * dl + b * b * dr);
+        R over_c = last ? bl_fabs(c) : c;
+        R disc = bl_fma_real(p, p, -4 * (over_c * q));
         disc = disc > bl_tiny<R> * bl_tiny<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
         /* Of both forms of the quadratic's root, the one without cancellation. */
-        bool minus = last ? a < 0 : a <= 0;
-        R over = minus ? a - disc : a + disc;
-        R up = minus == last ? 2 * q : over, down = minus == last ? over : 2 * c;
-        R eta = up * bl_rcp_rough(down), next = at + eta;
+        bool minus = last ? p < 0 : p <= 0;
+        R over = minus ? p - disc : p + disc;
+        R up = minus == last ? 2 * q : over, down = minus == last ? over : 2 * over_c;
+        next = at + up * bl_rcp_rough(down);
+        span = bl_smaller(bl_fabs(a), bl_fabs(b));
         low = f < 0 ? bl_larger(low, at) : low;
         high = f < 0 ? high : bl_smaller(high, at);
+    }
+    /* Where that is slow, because poles far away make most of a side's derivative: the root of the origin's own
+     * term and of a line for all others, D y^2 - B y = weight with y = origin - root. */
+    BL_DEV void step_by_line() {
+        R inverse = bl_rcp_close(-at), own = weight * inverse;
+        R D = bl_larger(bl_fma_real(-own, inverse, slope), (R)0), B = f - own - D * at;
+        R square = bl_fma_real(B, B, 4 * D * weight);
+        R root = square > bl_tiny<R> * bl_tiny<R> ? square * bl_rsqrt_rough(square) : (R)0;
+        B = at < 0 ? B : -B; /* so that y is the positive root */
+        R y = B < 0 ? 2 * weight * bl_rcp_rough(root - B) : (B + root) * bl_rcp_rough(2 * D);
+        next = slow ? (at < 0 ? -y : y) : next;
+    }
+    /* Takes the step if it stays between what is known, else one of bisection. */
+    BL_DEV void move() {
         bool inside = next > low && next < high;
         R other = (low + high) * (R)0.5;
         other = (low > 0 && high > 4 * low) || (high < 0 && low < 4 * high) ? bl_between(low, high) : other;
         other = low == 0 ? high * (R)0.0625 : high == 0 ? low * (R)0.0625 : other;
-        bool close = bl_fabs(eta) <= bl_last_step<R> * bl_smaller(bl_fabs(near), bl_fabs(far));
+        bool close = bl_fabs(next - at) <= bl_last_step<R> * span;
         next = inside ? next : other;
         bool ends = next == at || next == low || next == high;
         at = done || ends ? at : next;
@@ -333,50 +356,58 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     BL_UNROLL for (int r = 0; r < C; r++) {
         bl_root_search<R> &x = root[r];
         x.last = c[r] == block[r] + M - 1;
-        x.left = d[r];
-        x.right = s.pole[!x.last ? c[r] + 1 : c[r] > least[r] ? c[r] - 1 : c[r]].re;
+        x.split = c[r] - x.last;
+        x.lower = s.pole[x.split < 0 ? 0 : x.split].re;
+        x.upper = s.pole[x.split + 1].re;
         x.weight = rho[r] * z[r] * z[r];
         x.done = !merges[r];
-        x.begin(x.last ? rho[r] * (1 + 8 * M * u) : x.right - x.left);
+        x.begin(x.last ? rho[r] * (1 + 8 * M * u) : x.upper - x.lower);
     }
     BL_UNROLL_BY(1) for (int it = 0; it < BL_SECULAR_STEPS; it++) {
-        R ps[C], dps[C], ph[C], dph[C];
+        R dl[C], cl[C], dr[C], cr[C];
         bool all = true;
         BL_UNROLL for (int r = 0; r < C; r++) {
-            ps[r] = dps[r] = ph[r] = dph[r] = 0;
+            dl[r] = cl[r] = dr[r] = cr[r] = 0;
             all = all && root[r].done;
         }
         if (!bl_any(!all)) break;
         auto add = [&](int t, bool shared) { /* of blocks that are one for all columns of the lane */
-            R inverse[C][bl_poles], w[C][bl_poles];
+            R slope[C][bl_poles], away[C][bl_poles];
             BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
-                bl_pair<R> p = s.pole[shared ? t + b : block[r] + t + b];
-                inverse[r][b] = bl_rcp_close((p.re - root[r].origin) - root[r].at);
-                w[r][b] = p.im * inverse[r][b];
+                const bl_root_search<R> &x = root[r];
+                int i = (shared ? 0 : block[r]) + t + b;
+                bl_pair<R> p = s.pole[i];
+                R inverse = bl_rcp_close((p.re - x.origin) - x.at);
+                slope[r][b] = p.im * inverse * inverse;
+                away[r][b] = p.re - (i <= x.split ? x.lower : x.upper);
             }
             BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
-                bool before = (shared ? 0 : block[r]) + t + b <= c[r];
-                R lower = before ? w[r][b] : (R)0, upper = before ? (R)0 : w[r][b];
-                ps[r] += lower;
-                ph[r] += upper;
-                dps[r] = bl_fma_real(lower, inverse[r][b], dps[r]);
-                dph[r] = bl_fma_real(upper, inverse[r][b], dph[r]);
+                bool before = (shared ? 0 : block[r]) + t + b <= root[r].split;
+                R left = before ? slope[r][b] : (R)0, right = before ? (R)0 : slope[r][b];
+                dl[r] += left;
+                dr[r] += right;
+                cl[r] = bl_fma_real(left, away[r][b], cl[r]);
+                cr[r] = bl_fma_real(right, away[r][b], cr[r]);
             }
         };
         if (M == N)
             BL_UNROLL_BY(1) for (int t = first & -bl_poles; t < N; t += bl_poles) add(t, true);
         else
             BL_UNROLL_BY(1) for (int t = 0; t < M; t += bl_poles) add(t, false);
+        bool slow = false;
         BL_UNROLL for (int r = 0; r < C; r++) {
-            if (it == 0) root[r].turn(1 + ps[r] + ph[r]);
-            root[r].step(ps[r], dps[r], ph[r], dph[r]);
+            R of_upper = it == 0 ? s.pole[root[r].split + 1].im : (R)0;
+            root[r].step(dl[r], cl[r], dr[r], cr[r], it == 0, of_upper);
+            slow = slow || (root[r].slow && !root[r].done);
         }
+        if (bl_any(slow)) BL_UNROLL for (int r = 0; r < C; r++) root[r].step_by_line();
+        BL_UNROLL for (int r = 0; r < C; r++) root[r].move();
     }
     R value[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         bl_root_search<R> &x = root[r];
-        value[r] = bl_larger(x.origin + x.at, x.left);
-        if (!x.last) value[r] = bl_smaller(value[r], x.right);
+        value[r] = bl_larger(x.origin + x.at, x.last ? x.upper : x.lower);
+        if (!x.last) value[r] = bl_smaller(value[r], x.upper);
     }
     if (VECTORS || M < N) {
         BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.root[c[r]] = {root[r].origin, root[r].at};
