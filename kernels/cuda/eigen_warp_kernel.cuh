@@ -17,7 +17,7 @@ constexpr int bl_eigen_threads = 64;
 /* Blocks of a multiprocessor: what bounds the registers. */
 template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_resident() {
     int row = N * (int)sizeof(T) / 4 * N / bl_eigen_lanes<T, N>; /* registers of the lane's rows */
-    return (row >= 128 ? 8 : row >= 64 ? 16 : row >= 32 ? 20 : 24) * 32 / bl_eigen_threads;
+    return (row >= 128 ? 8 : row >= 64 ? (N == 32 && !bl_is_cx<T> ? 12 : 16) : row >= 32 ? 20 : 24) * 32 / bl_eigen_threads;
 }
 
 /* Shared memory of a matrix. */
@@ -31,7 +31,8 @@ template <class T, int N, bool VECTORS> struct bl_eigen_room {
     static constexpr int first = before_q + tile > (int)sizeof(secular) ? before_q + tile : (int)sizeof(secular);
     static constexpr int reflectors = (first + 15) / 16 * 16;
     /* Sixteen bytes more, so that matrices of a warp meet other banks. */
-    static constexpr int size = ((reflectors + (int)sizeof(bl_reflectors<T, N>) + 127) / 128 * 128 + 16);
+    static constexpr int scale = reflectors + (int)sizeof(bl_reflectors<T, N>);
+    static constexpr int size = (scale + 3 * (int)sizeof(R) + 127) / 128 * 128 + 16;
 };
 
 /* a[r][j] = entry (r P + lane, first + j) of the matrix, mirrored from its triangle. */
@@ -95,14 +96,17 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     bl_reflectors<T, N> &h = *(bl_reflectors<T, N> *)(mine + room::reflectors);
     T *tile = (T *)(mine + room::before_q);
 
+    R *scale = (R *)(mine + room::scale); /* the powers of two; 0 first if the matrix is not finite */
     int n = x.n, first = N - n;
-    T *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
-    bl_scaling<R> scaling;
-    bool finite;
     {
-        T a[C][N];
+        T a[C][N], *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
         bl_eigen_load<T, N, P, room::ld>(a, tile, matrix, x.a.ld, n, x.uplo == 'U', g.lane, g.live);
-        finite = bl_eigen_scale<T, N, P>(a, scaling);
+        bl_scaling<R> by;
+        bool finite = bl_eigen_scale<T, N, P>(a, by);
+        if (g.lane == 0) {
+            scale[0] = finite ? by.by[0] : (R)0;
+            scale[1] = by.by[1];
+        }
         bl_tridiagonalise<T, N, P>(a, *(bl_tridiagonal<T, N> *)mine, h, s.d, s.e, first, g.lane,
                                    VECTORS ? matrix : nullptr, x.a.ld);
     }
@@ -118,6 +122,7 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     size = bl_group_largest<P>(size);
     R norm = bl_scale_to_one(size);
     bl_syncwarp();
+    if (g.lane == 0) scale[2] = norm;
     BL_UNROLL for (int r = 0; r < C; r++) {
         int c = r * P + g.lane;
         if (c >= first) s.d[c] *= norm;
@@ -126,20 +131,23 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     bl_syncwarp();
     bl_secular_solve<R, N, P>(s, first, g.lane);
 
+    g = bl_my_group<P>(bl_eigen_threads, bl_members(x)); /* asked again, and not kept */
+    bool finite = scale[0] != 0;
     R *w = g.live ? bl_at<R>(x.w, g.member) : nullptr;
     BL_UNROLL for (int r = 0; r < C; r++) {
         int c = r * P + g.lane;
+        bl_scaling<R> by = {{finite ? scale[0] : (R)1, scale[1]}};
         if (g.live && c >= first)
-            w[c - first] = finite ? scaling.back(s.d[c] * bl_scale_back(norm)) : bl_nan<R>();
+            w[c - first] = finite ? by.back(s.d[c] * bl_scale_back(scale[2])) : bl_nan<R>();
     }
     if (g.live && g.lane == 0) bl_put_int(x.info, x.int_bytes, g.member, 0, finite ? 0 : n + 1);
     if constexpr (VECTORS) {
-        T z[C][N];
+        constexpr int V = bl_per_wide<T>;
+        T z[C][N], *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
         BL_UNROLL for (int r = 0; r < C; r++) {
-            constexpr int V = bl_per_wide<R>;
-            BL_UNROLL for (int i = 0; i < N; i += V) {
+            BL_UNROLL for (int i = 0; i < N; i += bl_per_wide<R>) {
                 bl_pack<R> q = bl_load_pack(s.q + (r * P + g.lane) * s.ld + i);
-                BL_UNROLL for (int j = 0; j < V; j++) {
+                BL_UNROLL for (int j = 0; j < bl_per_wide<R>; j++) {
                     if constexpr (bl_is_cx<T>)
                         z[r][i + j] = bl_scale(h.phase[i + j], q.v[j]);
                     else
@@ -150,19 +158,17 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
         bl_syncwarp();
         bl_reflect_back<T, N, P>(z, *(T(*)[2][N])mine, h, first, g.lane, g.live, matrix, x.a.ld);
         /* Out through the tile, row by row of a column. */
-        BL_UNROLL for (int r = 0; r < C; r++) {
-            constexpr int V = bl_per_wide<T>;
-            BL_UNROLL for (int i = 0; i < N; i += V) {
-                bl_pack<T> p;
-                BL_UNROLL for (int j = 0; j < V; j++) p.v[j] = z[r][i + j];
-                bl_store_pack(tile + (r * P + g.lane) * room::ld + i, p);
-            }
+        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < N; i += V) {
+            bl_pack<T> p;
+            BL_UNROLL for (int j = 0; j < V; j++) p.v[j] = z[r][i + j];
+            bl_store_pack(tile + (r * P + g.lane) * room::ld + i, p);
         }
         bl_syncwarp();
         BL_UNROLL_BY(4) for (int c = 0; c < n; c++) BL_UNROLL for (int r = 0; r < C; r++) {
             int row = r * P + g.lane;
-            if (g.live && row < n)
-                matrix[row + c * x.a.ld] = finite ? tile[(c + first) * room::ld + first + row] : bl_nan_of<T>();
+            T entry = bl_nan_of<T>();
+            if (finite && row < n) entry = tile[(c + first) * room::ld + first + row];
+            if (g.live && row < n) matrix[row + c * x.a.ld] = entry;
         }
     }
 }

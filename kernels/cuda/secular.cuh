@@ -220,9 +220,9 @@ template <int TOP, class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, int lane,
                                const bl_root_search<R> (&root)[N / P], const bool (&merges)[N / P]) {
     constexpr int C = N / P, V = bl_per_wide<R>, ld = s.ld, H = TOP > 8 ? TOP / 2 : TOP;
-    R column[C][TOP], norm[C] = {};
-    BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < TOP; i++) column[r][i] = 0;
+    R column[C][H], norm[C] = {};
     BL_UNROLL for (int part = 0; part < TOP / H; part++) {
+        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < H; i++) column[r][i] = 0;
         int from = part * H, to = TOP > 8 ? from + H : M;
         if (TOP > 8 && TOP == N && from < (first & -bl_poles)) from = first & -bl_poles;
         BL_UNROLL_BY(1) for (int k = from; k < to; k += bl_poles) {
@@ -238,21 +238,27 @@ BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, i
                 const R *q = s.q + old * ld + rows + part * H;
                 BL_UNROLL for (int i = 0; i < H; i += V) {
                     bl_pack<R> v = bl_load_pack(q + i);
-                    BL_UNROLL for (int j = 0; j < V; j++) column[r][part * H + i + j] =
-                        bl_fma_real(v.v[j], factor[r][b], column[r][part * H + i + j]);
+                    BL_UNROLL for (int j = 0; j < V; j++) column[r][i + j] =
+                        bl_fma_real(v.v[j], factor[r][b], column[r][i + j]);
                 }
             }
         }
-    }
-    bl_syncwarp();
-    BL_UNROLL for (int r = 0; r < C; r++) {
-        int c = r * P + lane;
-        R by = bl_rsqrt_close(norm[r]);
-        if (c < first || !merges[r]) continue;
-        BL_UNROLL for (int i = 0; i < TOP; i += V) {
-            bl_pack<R> v;
-            BL_UNROLL for (int j = 0; j < V; j++) v.v[j] = column[r][i + j] * by;
-            bl_store_pack(s.q + c * ld + (c & -TOP) + i, v);
+        bl_syncwarp(); /* nobody reads these rows of this half's columns again */
+        BL_UNROLL for (int r = 0; r < C; r++) {
+            int c = r * P + lane;
+            bool whole = part + 1 == TOP / H; /* the norm is known, and rows that are stored await it */
+            R by = whole ? bl_rsqrt_close(norm[r]) : (R)1;
+            if (c < first || !merges[r]) continue;
+            R *q = s.q + c * ld + (c & -TOP);
+            BL_UNROLL for (int i = 0; i < H; i += V) {
+                bl_pack<R> v, w;
+                BL_UNROLL for (int j = 0; j < V; j++) v.v[j] = column[r][i + j] * by;
+                bl_store_pack(q + part * H + i, v);
+                if (!whole || part == 0) continue;
+                w = bl_load_pack(q + i);
+                BL_UNROLL for (int j = 0; j < V; j++) w.v[j] *= by;
+                bl_store_pack(q + i, w);
+            }
         }
     }
 }

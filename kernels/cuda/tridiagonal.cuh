@@ -21,7 +21,7 @@ template <class T, int N> struct bl_reflectors {
 };
 /* Loops over what is left of a row are of so many fixed widths apart. */
 template <class T, int N>
-constexpr int bl_tridiagonal_step = N < 8 ? N : 8;
+constexpr int bl_tridiagonal_step = N < 8 ? N : N * sizeof(T) > 256 ? 16 : 8;
 /* f of the least of these widths that `left` columns fit. */
 template <int WIDTH, int STEP, class F> BL_DEV void bl_by_width(int left, F f) {
     if constexpr (WIDTH > STEP)
@@ -92,12 +92,12 @@ BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_refl
             s.x[(row - k - 1) & (N - 1)] = x[r];
         }
         bl_syncwarp();
-        R squares[4] = {};
+        R squares[2] = {};
         bl_by_width<N, S>(N - k, [&](auto width) {
             BL_UNROLL for (int j = 0; j < width.value - 1; j += V) {
                 bl_pack<T> u = bl_load_pack(s.x + j);
                 BL_UNROLL for (int i = 0; i < V; i++) if (j + i < width.value - 1) {
-                    R &q = squares[(j + i) & 3];
+                    R &q = squares[(j + i) & 1];
                     q = bl_fma_real(bl_re(u.v[i]), bl_re(u.v[i]), q);
                     if constexpr (bl_is_cx<T>) q = bl_fma_real(bl_im(u.v[i]), bl_im(u.v[i]), q);
                     BL_UNROLL for (int r = 0; r < C; r++) y[r][(j + i) & 1] =
@@ -105,7 +105,7 @@ BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_refl
                 }
             }
         });
-        R square = (squares[0] + squares[1]) + (squares[2] + squares[3]);
+        R square = squares[0] + squares[1];
         bl_reflector<T> f = bl_reflect(s.x[0], square);
         T v[C], w[C];
         R dot = 0;
@@ -163,16 +163,14 @@ BL_DEV void bl_reflect_back(T (&z)[N / P][N], T (&share)[2][N], const bl_reflect
             if (live && row > k && k >= first) v[r] = from[row - first + (k - first) * ld];
         }
     };
-    T v[C];
-    fetch(v, N - 2);
     BL_UNROLL_BY(1) for (int k = N - 2; k >= first; k--) {
-        T dot[C][2];
+        T v[C], dot[C][2];
+        fetch(v, k);
         BL_UNROLL for (int r = 0; r < C; r++) {
             share[k & 1][r * P + lane] = v[r];
             dot[r][0] = dot[r][1] = bl_of<T>(0);
         }
         bl_syncwarp();
-        fetch(v, k - 1);
         const T *u = share[k & 1];
         bl_by_width<N, S>(N - 1 - k, [&](auto width) {
             constexpr int start = N - width.value;
