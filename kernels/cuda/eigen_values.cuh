@@ -5,5 +5,6 @@
 #include "kernels/cuda/args.h"
 
 int bl_eigen_warp_values(const bl_cuda_args *x, void *stream);
+int bl_eigen_cta_values(const bl_cuda_args *x, void *stream);
 
 #endif

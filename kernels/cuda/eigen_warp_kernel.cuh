@@ -129,7 +129,7 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
         s.e[c] *= norm;
     }
     bl_syncwarp();
-    bl_secular_solve<R, N, P>(s, first, g.lane);
+    bl_secular_solve<R, N, P>(s, first, g.lane, false);
 
     g = bl_my_group<P>(bl_eigen_threads, bl_members(x)); /* asked again, and not kept */
     bool finite = scale[0] != 0;

@@ -290,9 +290,10 @@ BL_DEV void bl_secular_ends(bl_secular<R, N, false> &s, int M, int first, int la
     }
 }
 
-/* Merges the halves of blocks of M columns, M a power of two. */
+/* Merges the halves of blocks of M columns, M a power of two. Without vectors the last merge computes no rows,
+ * unless `ends` says that they are wanted. */
 template <class R, int N, int P, bool VECTORS>
-BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int lane) {
+BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int lane, bool ends) {
     constexpr R u = bl_roundoff<R>;
     constexpr int C = N / P, ld = s.ld;
     int c[C], block[C], place[C];
@@ -415,7 +416,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         value[r] = bl_larger(x.origin + x.at, x.last ? x.upper : x.lower);
         if (!x.last) value[r] = bl_smaller(value[r], x.upper);
     }
-    if (VECTORS || M < N) {
+    if (VECTORS || M < N || ends) {
         BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.root[c[r]] = {root[r].origin, root[r].at};
         bl_syncwarp();
         /* The weights that have these roots: lane = pole. */
@@ -455,10 +456,11 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     bl_syncwarp();
 }
 
-/* All merges: values in s.d, ascending, and vectors in s.q, from `first` on. */
+/* All merges: values in s.d, ascending, and vectors, or if `ends` their first and last rows, in s.q, from
+ * `first` on. */
 template <class R, int N, int P, bool VECTORS>
-BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane) {
+BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane, bool ends) {
     bl_secular_begin<R, N, P>(s, first, lane);
-    BL_UNROLL_BY(1) for (int M = 4; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane);
+    BL_UNROLL_BY(1) for (int M = 4; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane, ends);
 }
 #endif
