@@ -207,7 +207,7 @@ BL_DEV void bl_eigen_cta_leaves(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, i
     bl_syncblock();
 }
 
-/* One level of merges: blocks of `width` leaves become one. LAST: the values are all that is wanted. */
+/* One level of merges: blocks of `width` leaves become one. Without vectors the last computes values alone. */
 template <class T, int N, bool VECTORS>
 BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, int width, int t) {
     using R = bl_real<T>;
@@ -228,7 +228,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     if (bl_fabs(z) < u) z = z < 0 ? -u : u;
     bool above = c >= middle;
     int place = above ? c - (middle - low) : c, from = above ? low : middle, to = above ? middle : high;
-    BL_UNROLL_BY(4) for (int i = from; i < to; i++) {
+    BL_UNROLL_BY(2) for (int i = from; i < to; i++) {
         R other = s.d[i];
         place += (other < d) | ((other == d) & above);
     }
@@ -294,7 +294,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     }
     /* The weights that have these roots: a thread a pole. */
     R product = 1;
-    BL_UNROLL_BY(4) for (int j = low; j < high - 1; j++) {
+    BL_UNROLL_BY(2) for (int j = low; j < high - 1; j++) {
         bl_pair<R> r = s.root[j];
         R inverse = bl_rcp_exact(s.pole[j < c ? j : j + 1].re - d);
         product *= ((r.re - d) + r.im) * inverse;
@@ -357,17 +357,16 @@ BL_DEV void bl_eigen_cta_columns(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, 
                 BL_UNROLL for (int j = 0; j < 8; j++) factor[j] = s.panel[at * N + tx + ACROSS * j];
                 BL_UNROLL for (int i = 0; i < ROWS; i++) {
                     if (16 * i + 15 < begin || 16 * i >= end) continue;
-                    R v = 16 * i + ty < n ? q[(k + at) * LD + 16 * i + ty] : (R)0;
+                    R v = q[(k + at) * LD + 16 * i + ty];
                     BL_UNROLL for (int j = 0; j < 8; j++) sum[i][j] = bl_fma_real(v, factor[j], sum[i][j]);
                 }
             }
             bl_syncblock();
         }
     }
-    BL_UNROLL for (int i = 0; i < ROWS; i++) BL_UNROLL for (int j = 0; j < 8; j++) {
-        int row = 16 * i + ty, column = tx + ACROSS * j;
-        if (row < n && column < n) q[column * LD + row] = sum[i][j];
-    }
+    R *mine = q + tx * LD + ty; /* all N columns have room, and rows beyond n are not read */
+    BL_UNROLL for (int i = 0; i < ROWS; i++) BL_UNROLL for (int j = 0; j < 8; j++)
+        mine[ACROSS * j * LD + 16 * i] = sum[i][j];
     bl_syncblock();
 }
 
@@ -379,13 +378,18 @@ BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *m
     constexpr int PANEL = bl_eigen_panel * (int)sizeof(R) / (int)sizeof(T);
     T *share = (T *)s.panel, z[HALF];
     int c = t / 2, lane = t % 2;
+    R finite = s.scale[0] != 0 ? (R)1 : bl_nan<R>(); /* all vectors become what this is */
+    const R *from_q = q + (c < n ? c : 0) * LD + lane;
+    const T *phase = s.phase + (bl_is_cx<T> ? lane : 0);
     BL_UNROLL for (int i = 0; i < HALF; i++) {
-        int row = 2 * i + lane;
-        R v = c < n && row < n ? q[c * LD + row] : (R)0;
-        if constexpr (bl_is_cx<T>)
-            z[i] = row < n ? bl_scale(s.phase[row], v) : bl_of<T>(0);
-        else
-            z[i] = v;
+        z[i] = bl_of<T>(0);
+        if (2 * i + lane < n) {
+            R v = from_q[2 * i] * finite;
+            if constexpr (bl_is_cx<T>)
+                z[i] = bl_scale(phase[2 * i], v);
+            else
+                z[i] = v;
+        }
     }
     BL_UNROLL_BY(1) for (int from = (n - 2) / PANEL * PANEL; from >= 0; from -= PANEL) {
         bl_syncblock();
@@ -418,18 +422,16 @@ BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *m
         }
     }
     bl_syncblock();
-    bool finite = s.scale[0] != 0;
-    BL_UNROLL for (int i = 0; i < HALF; i++) {
-        int row = 2 * i + lane;
-        if (c < n && row < n) matrix[row + c * ld] = finite ? z[i] : bl_nan_of<T>();
-    }
+    if (c >= n) return;
+    T *to = matrix + lane + c * ld;
+    BL_UNROLL for (int i = 0; i < HALF; i++) if (2 * i + lane < n) to[2 * i] = z[i];
 }
 
 /* Blocks of a multiprocessor: as many as shared memory holds, and registers for it. */
 template <class T, int N> BL_BOTH constexpr int bl_eigen_cta_resident() {
     if (N == 128) return 1;
-    if (N == 96) return sizeof(T) == 4 ? 2 : 1;
-    return sizeof(T) == 16 ? 2 : sizeof(T) == 4 ? 5 : 4;
+    if (N == 96) return 1;
+    return sizeof(T) == 16 ? 2 : bl_is_cx<T> || sizeof(T) == 4 ? 4 : 3;
 }
 template <class T, int N, bool VECTORS>
 BL_KERNEL(2 * N, (bl_eigen_cta_resident<T, N>()))
