@@ -19,7 +19,8 @@ static inline int64_t syevd_divide_work(const bl_problem *p, bl_element element)
 typedef struct {
     int64_t scalars, reals,
         integers; /* lengths of work, rwork (0: real dtypes have none) and iwork */
-    int64_t reals_at, integers_at, all;
+    int64_t reals_at, integers_at, matrix_at; /* the matrix is copied if it is complex */
+    int64_t all;
 } syevd_room;
 
 static inline syevd_room syevd_room_of(const bl_problem *p, int64_t scalars, int int_bytes) {
@@ -28,7 +29,11 @@ static inline syevd_room syevd_room_of(const bl_problem *p, int64_t scalars, int
     if (bl_is_complex(p->dtype)) r.reals = syevd_divide_work(p, BL_REALS);
     r.reals_at = (scalars + 1) / 2 * 2; /* of a multiple of 8 bytes: integers may have that many */
     r.integers_at = r.reals_at + (r.reals + 3) / 4 * 2;
-    r.all = r.integers_at + (r.integers * int_bytes + elem - 1) / elem;
+    r.matrix_at = r.integers_at + (r.integers * int_bytes + elem - 1) / elem;
+    r.all = r.matrix_at;
+    /* Four columns more: OpenBLAS 0.3.21's zgemv reads that much past the end of a matrix when a vector
+     * is a row of it. */
+    if (bl_is_complex(p->dtype)) r.all += p->n * (p->n + 4);
     return r;
 }
 
