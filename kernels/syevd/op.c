@@ -1,6 +1,7 @@
 /* syevd: eigenvalues, and if jobz is V the eigenvectors, of a symmetric or Hermitian matrix: syev, syevd, heev
  * and heevd. */
 #include "kernels/host/member.h"
+#include "kernels/lanes/lanes.h"
 #include "kernels/syevd/work.h"
 
 #define BODY "kernels/syevd/host.inc"
@@ -42,7 +43,7 @@ static double flops(const bl_problem *p) {
     return p->jobz == 'V' ? 2 * reduction + 2 * n * n * n : reduction;
 }
 
-static const bl_candidate *const host[] = {&bl_host_vendor, &bl_host_vendor_serial,
+static const bl_candidate *const host[] = {&bl_lanes_syevd, &bl_host_vendor, &bl_host_vendor_serial,
                                            &bl_host_vendor_threads, NULL};
 
 const bl_op bl_op_syevd = {
