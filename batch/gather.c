@@ -103,7 +103,7 @@ static void run_in_order(runner *x) {
         const bl_item *item = &x->r->item[i];
         run_one(x, item);
         void *work = item->at[BL_ROLE_WORK];
-        if (work) bl_store_work_size(&x->r->signature[item->signature].p, work);
+        if (work) bl_store_work_size(&x->r->signature[item->signature].p, BL_SCALARS, work);
     }
 }
 

@@ -22,6 +22,7 @@ typedef struct {
 /* Everything two calls must agree in to be members of one batch. No padding: compared as bytes. */
 typedef struct {
     const bl_op *op;
+    uint64_t routine;
     bl_run_fn *run; /* NULL for single calls */
     bl_shape shape;
     int64_t ld[BL_MATRIX_SLOTS];
@@ -71,8 +72,8 @@ int64_t bl_record_signature(bl_record *r, const bl_problem *p, bl_run_fn *run, b
 /* Makes room for `count` more items; false if there is none. */
 bool bl_record_reserve(bl_record *r, int64_t count);
 
-/* work(1) on exit: a size this call would have been content with. */
-void bl_store_work_size(const bl_problem *p, void *work);
+/* work(1) on exit, of any of the workspaces: a size this call would have been content with. */
+void bl_store_work_size(const bl_problem *p, bl_element element, void *work);
 
 void bl_record_clear(bl_record *r);
 void bl_record_free(bl_record *r);

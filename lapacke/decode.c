@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "batch/residency.h"
+#include "lapacke/workspace.h"
 
 typedef struct {
     const bl_call_site *c;
@@ -32,7 +33,7 @@ static bool has_info(const bl_call_site *c) {
 /* Arguments one role stands for. */
 static int width(const bl_call_site *c, bl_arg role) {
     const bl_slot slot = bl_slot_of(role);
-    if (role == BL_ARG_WORK) return has_work(c) ? 2 : 0;
+    if (role == BL_ARG_WORK) return has_work(c) ? bl_workspace_arguments(c->routine) : 0;
     if (role == BL_ARG_INFO) return has_info(c);
     if (slot == BL_SLOTS) return 1;
     return (slot < BL_MATRIX_SLOTS ? 2 : 1) + (c->form == BL_STRIDED);
@@ -199,14 +200,18 @@ static int vector(reader *r, bl_slot slot) {
     return stride(r, o, o->rows) ? -1 : first + 1;
 }
 
+/* The first length that is too small. All are read, for the arguments that follow. */
 static int work(reader *r) {
     if (!has_work(r->c)) return -1;
     describe(r);
-    int first = r->at;
-    r->single->work = (void *)(uintptr_t)r->c->args[r->at++];
-    r->single->lwork = size(r);
-    r->single->lwork_least = r->p->op->least_work(r->p);
-    return r->single->lwork < r->single->lwork_least ? first + 1 : -1;
+    int bad = -1;
+    for (const bl_workspace *w = bl_workspaces(r->c->routine); w->name; w++) {
+        void *at = (void *)(uintptr_t)r->c->args[r->at++];
+        if (!w->length) continue;
+        r->single->work[w->element] = at;
+        if (size(r) < r->p->op->least_work(r->p, w->element) && bad < 0) bad = r->at - 1;
+    }
+    return bad;
 }
 
 void bl_set_info_operand(bl_problem *p, const void *at) {
@@ -300,6 +305,7 @@ static int walk(reader *r) {
 static int decode(reader *r) {
     const bl_call_site *c = r->c;
     *r->p = (bl_problem){.op = c->op,
+                         .routine = (uint8_t)c->routine,
                          .dtype = c->dtype,
                          .order = BL_COL_MAJOR,
                          .int_bytes = (uint8_t)c->int_bytes,
@@ -336,12 +342,14 @@ const char *bl_argument_name(const bl_call_site *c, int position) {
 #undef INCREMENT
                 [BL_ARG_ALPHA] = {"alpha"},
         [BL_ARG_BETA] = {"beta"},
-        [BL_ARG_WORK] = {"work", "lwork"},
         [BL_ARG_INFO] = {"info"},
     };
     int at = 1 + has_layout(c);
     if (position < at) return "layout";
     for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
-        if (position < at + width(c, *a)) return name[*a][position - at];
+        if (position < at + width(c, *a))
+            return *a == BL_ARG_WORK
+                       ? bl_workspace_argument(c->routine, position - at)
+                       : name[*a][position - at];
     return "batch";
 }
