@@ -20,7 +20,7 @@ enum {
 
 /* The roles an argument can have, in the order LAPACK lists them in the op's `args`.
  * A matrix role stands for the pointer, its ld and (strided form) its stride; ipiv and tau for
- * the pointer and its stride; work for work and lwork (single calls only). */
+ * the pointer and its stride; work for all workspaces of the single routine and their lengths. */
 typedef enum {
     BL_ARG_END,
 #define FLAG(field, role, ...) BL_ARG_##role,
@@ -142,8 +142,9 @@ struct bl_op {
     /* A driver and its parts agree bit for bit in LAPACK, and so take one choice when they are single
      * calls: that of the op given here for one right-hand side. NULL or BL_OPS: no such pair. */
     bl_op_id (*judge)(const bl_problem *p);
-    /* Least lwork of the single routine, as LAPACK checks it; NULL where it has no work. */
-    int64_t (*least_work)(const bl_problem *p);
+    /* Least length of a workspace of the single routine p->routine, as LAPACK checks it; NULL where there is
+     * none. Each element type has one at most. */
+    int64_t (*least_work)(const bl_problem *p, bl_element element);
     /* Table keys `order` and `q`. */
     int64_t (*order)(const bl_problem *p);
     int64_t (*q)(const bl_problem *p);
@@ -187,7 +188,7 @@ static inline void bl_matrix(bl_problem *p, bl_slot slot, int64_t rows, int64_t 
     o->rows = rows;
     o->cols = cols;
     o->access = (uint8_t)access;
-    o->part = (uint8_t)part;
+    o->part = o->read_part = (uint8_t)part;
     o->element = BL_SCALARS;
     o->elem = (uint8_t)bl_sizeof(p->dtype);
 }

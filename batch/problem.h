@@ -24,6 +24,29 @@ typedef enum {
         BL_OPS
 } bl_op_id;
 
+/* The routines, without their dtype: first those that are named as their op. */
+typedef enum {
+#define X(op) BL_ROUTINE_##op,
+    BL_EACH_OP(X)
+#undef X
+#define X(name, op) BL_ROUTINE_##name,
+        BL_EACH_OTHER_NAME(X)
+#undef X
+            BL_ROUTINES
+} bl_routine;
+
+static inline bl_op_id bl_op_of_routine(bl_routine r) {
+    switch (r) {
+#define X(name, op)                                                                                \
+    case BL_ROUTINE_##name:                                                                        \
+        return BL_OP_##op;
+        BL_EACH_OTHER_NAME(X)
+#undef X
+    default:
+        return (bl_op_id)r;
+    }
+}
+
 typedef enum { BL_COL_MAJOR, BL_ROW_MAJOR } bl_order;
 typedef enum { BL_HOST, BL_DEVICE } bl_location;
 typedef enum { BL_NONE = 0, BL_READ = 1, BL_WRITE = 2, BL_READWRITE = 3 } bl_access;
@@ -32,7 +55,7 @@ typedef enum { BL_FULL, BL_UPPER, BL_LOWER } bl_part;
 
 /* What an operand is made of: the op's scalars, real numbers where those are complex, integers of the
  * caller's width. */
-typedef enum { BL_SCALARS, BL_REALS, BL_INTEGERS } bl_element;
+typedef enum { BL_SCALARS, BL_REALS, BL_INTEGERS, BL_ELEMENTS } bl_element;
 
 /* Operand slots, named as in LAPACK. A slot an op does not have keeps access == BL_NONE. The matrix
  * slots come first. */
@@ -55,8 +78,9 @@ typedef struct {
     int64_t rows, cols;        /* logical shape; a vector is rows x 1 */
     uint8_t elem;              /* bytes per element */
     uint8_t access;            /* bl_access */
-    uint8_t part;              /* bl_part */
+    uint8_t part;              /* bl_part: what is referenced */
     uint8_t element;           /* bl_element */
+    uint8_t read_part;         /* bl_part: what is read of it */
     bool reversed;             /* of a vector: its last element comes first in memory */
     uint8_t location;          /* bl_location of the members */
     uint8_t pointers_location; /* bl_location of the pointer array */
@@ -101,6 +125,7 @@ typedef struct bl_problem {
     };
     int64_t batch;
     bool interposed; /* a call of the program's own routine, not of ours */
+    uint8_t routine; /* bl_routine: by which name it was called */
     int gpu; /* 1 + the ordinal of the GPU whose memory the operands are in; 0 = the host's */
     bl_scalar alpha, beta;
     bl_operand operand[BL_SLOTS];

@@ -46,7 +46,7 @@ static void usual_sizes(bl_problem *p, int64_t order, int64_t q) {
 
 bl_problem bl_problem_at(const bl_op *op, bl_dtype t, int64_t order, int64_t q, char side) {
     bl_problem p = {.op = op, .dtype = t, .int_bytes = 4, .batch = 1};
-    p.side = side, p.uplo = 'L', p.transa = p.transb = p.diag = 'N';
+    p.side = side, p.jobz = 'V', p.uplo = 'L', p.transa = p.transb = p.diag = 'N';
     usual_sizes(&p, order, q);
     if (op->sizes) op->sizes(&p, order, q);
     bl_drop_foreign_fields(&p);

@@ -10,8 +10,8 @@
 
 /* DGETRF_BATCHED, LAPACKE_dgetrf_batched, cblas_dgemm_batched. */
 static void entry_name(const bl_call_site *c, char *to, size_t size) {
-    static const char *const routine[BL_OPS][BL_DTYPES] = {
-#define X(op, dtype, prefix, name, ...) [BL_OP_##op][dtype] = #prefix #name,
+    static const char *const routine[BL_ROUTINES][BL_DTYPES] = {
+#define X(op, dtype, prefix, name, ...) [BL_ROUTINE_##name][dtype] = #prefix #name,
         BL_EACH_ROUTINE(X)
 #undef X
     };
@@ -20,7 +20,7 @@ static void entry_name(const bl_call_site *c, char *to, size_t size) {
                                          [BL_STRIDED] = "_strided_batched",
                                          [BL_VARIABLE] = "_vbatched"};
     const char *before = c->style == BL_LAPACKE ? "LAPACKE_" : c->style == BL_CBLAS ? "cblas_" : "";
-    snprintf(to, size, "%s%s%s", before, routine[c->op->id][c->dtype], suffix[c->form]);
+    snprintf(to, size, "%s%s%s", before, routine[c->routine][c->dtype], suffix[c->form]);
     for (char *s = to; *s && !*before; s++)
         if (*s >= 'a' && *s <= 'z') *s = (char)(*s - 'a' + 'A');
 }

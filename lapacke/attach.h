@@ -31,20 +31,20 @@ typedef struct bl_core_api {
     uint32_t version, size;
     uint32_t ops; /* BL_OPS of this build */
     /* bl_call_single */
-    bl_answer (*single)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+    bl_answer (*single)(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                         const void *const args[], bool alone, int64_t *info);
     /* bl_fast: what takes small matrices straight to a kernel, for calls outside regions. */
-    bl_fast_fn *const (*fast)[BL_FAST_STYLES][BL_OPS];
+    bl_fast_fn *const (*fast)[BL_FAST_STYLES][BL_ROUTINES];
     /* bl_fast_observed: likewise, where a trace, a coverage file or a report was asked for. */
-    bool (*fast_observed)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+    bool (*fast_observed)(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                           const void *const args[], int64_t *info);
     /* bl_forward_begin, bl_forward_end: around the original, where bl_has_rule. */
-    int64_t (*forward_begin)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+    int64_t (*forward_begin)(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                              const void *const args[], void **kept);
-    int64_t (*forward_end)(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+    int64_t (*forward_end)(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                            const void *const args[], void *kept, int64_t info);
     /* bl_call_foreign: the batch names of other libraries. */
-    int64_t (*call)(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+    int64_t (*call)(bl_routine routine, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                     const void *const args[]);
     /* bl_device_take: false = forward the call. */
     bool (*device)(bl_op_id op, bl_problem *p, void *stream);

@@ -47,16 +47,16 @@ static int64_t call(const bl_call_site *c, bool interposed) {
     return bl_region_take(&p, run) ? 0 : run(&p);
 }
 
-int64_t bl_call(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+int64_t bl_call(bl_routine routine, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]) {
-    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
+    const bl_call_site c = bl_call_site_of(routine, dtype, form, style, int_bytes, args);
     bl_thread_meet();
     return form == BL_VARIABLE ? bl_call_variable(&c) : call(&c, false);
 }
 
-int64_t bl_call_foreign(bl_op_id id, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
-                        const void *const args[]) {
-    bl_call_site c = {bl_op_get(id), dtype, form, style, int_bytes, args, 0};
+int64_t bl_call_foreign(bl_routine routine, bl_dtype dtype, bl_form form, bl_style style,
+                        int int_bytes, const void *const args[]) {
+    const bl_call_site c = bl_call_site_of(routine, dtype, form, style, int_bytes, args);
     bl_thread_meet();
     return call(&c, true);
 }
@@ -73,9 +73,9 @@ static int not_combined(const bl_problem *p) {
  * for a product of an alpha of zero. */
 static bool run_fast(const bl_call_site *c, const bl_problem *p) {
     int64_t info = 0;
-    bl_fast_fn *run = bl_fast[c->int_bytes == 8][c->style][c->op->id];
+    bl_fast_fn *run = bl_fast[c->int_bytes == 8][c->style][c->routine];
     if (!run || bl_pin(p->op->id) || bl_place_on_device(p)) return false;
-    const bool done = bl_observe_start() > 0 ? bl_fast_observed(c->op->id, c->dtype, c->style,
+    const bool done = bl_observe_start() > 0 ? bl_fast_observed(c->routine, c->dtype, c->style,
                                                                 c->int_bytes, c->args, &info)
                                              : run(c->dtype, c->args, &info);
     if (done && c->style >= BL_LAPACKE && p->info.access) bl_set_info(p, 0, info);
@@ -90,20 +90,21 @@ static int run_alone(const bl_call_site *c, const bl_problem *p, bool alone) {
     return code;
 }
 
-bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_bytes,
+bl_answer bl_call_single(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                          const void *const args[], bool alone, int64_t *info) {
-    bl_call_site c = {bl_op_get(id), dtype, BL_SINGLE, style, int_bytes, args, 0};
+    const bl_call_site c = bl_call_site_of(routine, dtype, BL_SINGLE, style, int_bytes, args);
     bl_problem p;
     bl_single s;
     *info = 0;
-    if (bl_region_repeat(id, dtype, (uint8_t)style, (uint8_t)int_bytes, args)) return BL_HAS_RUN;
+    if (bl_region_repeat(routine, dtype, (uint8_t)style, (uint8_t)int_bytes, args))
+        return BL_HAS_RUN;
     bl_thread_meet();
     if (bl_decode_single(&c, &p, &s)) return BL_NOTHING_TO_RUN;
     p.interposed = true;
     if (!s.has_info && bl_op_has(c.op, BL_ARG_INFO)) {
         bl_region_flush(); /* LAPACKE: the caller reads the result at once */
     } else {
-        bl_saying *said = bl_region_take_single(&p, s.work);
+        bl_saying *said = bl_region_take_single(&p, s.work[BL_SCALARS]);
         if (said) {
             bl_decode_saying(&c, &p, said);
             return BL_HAS_RUN;
@@ -121,7 +122,8 @@ bl_answer bl_call_single(bl_op_id id, bl_dtype dtype, bl_style style, int int_by
     /* A call that might as well have been combined must not show that it was not. */
     bool combined = bl_coalesce(&p);
     if (!combined && run_alone(&c, &p, alone || bl_deterministic())) return BL_FORWARD;
-    if (s.work) bl_store_work_size(&p, s.work);
+    for (int e = 0; e < BL_ELEMENTS; e++)
+        if (s.work[e]) bl_store_work_size(&p, (bl_element)e, s.work[e]);
     *info = bl_get_info(&p, 0);
     return combined ? BL_HAS_RUN : BL_HAS_RUN_ALONE;
 }

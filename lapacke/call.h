@@ -24,12 +24,12 @@ typedef enum {
 /* Checks the arguments, reports the first wrong one, builds the problem(s) and runs them.
  * `args` are addresses of scalars and flags, and arrays themselves, in the entry point's order.
  * Returns what the C forms return: -i, BL_E_*, or the number of members with info != 0. */
-int64_t bl_call(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
+int64_t bl_call(bl_routine routine, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
                 const void *const args[]);
 
 /* The same for an interposed batch name of another library; not the variable form. */
-int64_t bl_call_foreign(bl_op_id op, bl_dtype dtype, bl_form form, bl_style style, int int_bytes,
-                        const void *const args[]);
+int64_t bl_call_foreign(bl_routine routine, bl_dtype dtype, bl_form form, bl_style style,
+                        int int_bytes, const void *const args[]);
 
 /* What became of a single call. */
 typedef enum {
@@ -43,7 +43,7 @@ typedef enum {
  * and sizes and nothing written: the original routine computes it, answers the query, or reports
  * the argument in its own style. Otherwise the result is where the routine puts it, and *info is
  * what a LAPACKE function returns. `alone`: it is to run also where nothing combines with it. */
-bl_answer bl_call_single(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+bl_answer bl_call_single(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                          const void *const args[], bool alone, int64_t *info);
 
 #endif

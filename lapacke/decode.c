@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "batch/residency.h"
+#include "lapacke/workspace.h"
 
 typedef struct {
     const bl_call_site *c;
@@ -32,7 +33,7 @@ static bool has_info(const bl_call_site *c) {
 /* Arguments one role stands for. */
 static int width(const bl_call_site *c, bl_arg role) {
     const bl_slot slot = bl_slot_of(role);
-    if (role == BL_ARG_WORK) return has_work(c) ? 2 : 0;
+    if (role == BL_ARG_WORK) return has_work(c) ? bl_workspace_arguments(c->routine) : 0;
     if (role == BL_ARG_INFO) return has_info(c);
     if (slot == BL_SLOTS) return 1;
     return (slot < BL_MATRIX_SLOTS ? 2 : 1) + (c->form == BL_STRIDED);
@@ -199,14 +200,18 @@ static int vector(reader *r, bl_slot slot) {
     return stride(r, o, o->rows) ? -1 : first + 1;
 }
 
+/* The first length that is too small. All are read, for the arguments that follow. */
 static int work(reader *r) {
     if (!has_work(r->c)) return -1;
     describe(r);
-    int first = r->at;
-    r->single->work = (void *)(uintptr_t)r->c->args[r->at++];
-    r->single->lwork = size(r);
-    r->single->lwork_least = r->p->op->least_work(r->p);
-    return r->single->lwork < r->single->lwork_least ? first + 1 : -1;
+    int bad = -1;
+    for (const bl_workspace *w = bl_workspaces(r->c->routine); w->name; w++) {
+        void *at = (void *)(uintptr_t)r->c->args[r->at++];
+        if (!w->length) continue;
+        r->single->work[w->element] = at;
+        if (size(r) < r->p->op->least_work(r->p, w->element) && bad < 0) bad = r->at - 1;
+    }
+    return bad;
 }
 
 void bl_set_info_operand(bl_problem *p, const void *at) {
@@ -300,6 +305,7 @@ static int walk(reader *r) {
 static int decode(reader *r) {
     const bl_call_site *c = r->c;
     *r->p = (bl_problem){.op = c->op,
+                         .routine = (uint8_t)c->routine,
                          .dtype = c->dtype,
                          .order = BL_COL_MAJOR,
                          .int_bytes = (uint8_t)c->int_bytes,
@@ -320,7 +326,12 @@ int bl_decode_single(const bl_call_site *c, bl_problem *p, bl_single *s) {
     return decode(&r);
 }
 
+/* Too many are none. */
 static void say_value(const bl_call_site *c, bl_saying *s, int argument, size_t bytes) {
+    if (s->values == BL_SAYING_VALUES) {
+        s->full = true;
+        return;
+    }
     s->value[s->values].argument = (uint8_t)argument;
     s->value[s->values].bytes = (uint8_t)bytes;
     memcpy(s->bits[s->values++], c->args[argument], bytes);
@@ -331,17 +342,12 @@ static void say_address(bl_saying *s, int argument, int role) {
     s->address[s->addresses++].role = (uint8_t)role;
 }
 
-/* An address, and what else the role stands for. */
-static void say_operand(const bl_call_site *c, const bl_problem *p, bl_arg a, int at,
-                        bl_saying *s) {
-    const bl_slot slot = bl_slot_of(a);
-    if (a == BL_ARG_INFO)
-        say_address(s, at, BL_ROLE_INFO);
-    else if (a == BL_ARG_WORK)
-        say_address(s, at, BL_ROLE_WORK);
-    else if (p->operand[slot].access)
-        say_address(s, at, slot);
-    if (width(c, a) == 2) say_value(c, s, at + 1, (size_t)c->int_bytes);
+static void say_workspaces(const bl_call_site *c, int at, bl_saying *s) {
+    for (const bl_workspace *w = bl_workspaces(c->routine); has_work(c) && w->name; w++, at++) {
+        if (!w->length) continue;
+        if (w->element == BL_SCALARS) say_address(s, at, BL_ROLE_WORK);
+        say_value(c, s, ++at, (size_t)c->int_bytes);
+    }
 }
 
 static size_t bytes_of_value(const bl_call_site *c, const bl_problem *p, bl_arg a) {
@@ -350,20 +356,31 @@ static size_t bytes_of_value(const bl_call_site *c, const bl_problem *p, bl_arg 
     return bl_is_size(a) ? (size_t)c->int_bytes : c->style == BL_CBLAS ? sizeof(int) : 1;
 }
 
+static void say(const bl_call_site *c, const bl_problem *p, bl_arg a, int at, bl_saying *s) {
+    const bl_slot slot = bl_slot_of(a);
+    if (a == BL_ARG_INFO) {
+        say_address(s, at, BL_ROLE_INFO);
+    } else if (a == BL_ARG_WORK) {
+        say_workspaces(c, at, s);
+    } else if (slot == BL_SLOTS) {
+        say_value(c, s, at, bytes_of_value(c, p, a));
+    } else {
+        if (p->operand[slot].access) say_address(s, at, slot);
+        if (slot < BL_MATRIX_SLOTS) say_value(c, s, at + 1, (size_t)c->int_bytes);
+    }
+}
+
 void bl_decode_saying(const bl_call_site *c, const bl_problem *p, bl_saying *s) {
-    int at = has_layout(c), values = at;
+    int at = has_layout(c);
     s->values = s->addresses = 0;
-    for (const bl_arg *a = c->op->args; *a; a++) values++;
-    const bool reordered = has_layout(c) && *(const int *)c->args[0] != COL_MAJOR;
-    if (reordered || !has_info(c) || values > BL_SAYING_VALUES) return;
+    s->full = false;
+    if (!has_info(c) || (at && *(const int *)c->args[0] != COL_MAJOR)) return;
+    s->routine = (uint8_t)c->routine;
     s->style = (uint8_t)c->style;
     s->int_bytes = (uint8_t)c->int_bytes;
-    if (has_layout(c)) say_value(c, s, 0, sizeof(int));
-    for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
-        if (*a == BL_ARG_INFO || *a == BL_ARG_WORK || bl_slot_of(*a) != BL_SLOTS)
-            say_operand(c, p, *a, at, s);
-        else
-            say_value(c, s, at, bytes_of_value(c, p, *a));
+    if (at) say_value(c, s, 0, sizeof(int));
+    for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++) say(c, p, *a, at, s);
+    if (s->full) s->values = 0;
 }
 
 const char *bl_argument_name(const bl_call_site *c, int position) {
@@ -382,12 +399,13 @@ const char *bl_argument_name(const bl_call_site *c, int position) {
 #undef INCREMENT
                 [BL_ARG_ALPHA] = {"alpha"},
         [BL_ARG_BETA] = {"beta"},
-        [BL_ARG_WORK] = {"work", "lwork"},
         [BL_ARG_INFO] = {"info"},
     };
     int at = 1 + has_layout(c);
     if (position < at) return "layout";
     for (const bl_arg *a = c->op->args; *a; at += width(c, *a), a++)
-        if (position < at + width(c, *a)) return name[*a][position - at];
+        if (position < at + width(c, *a))
+            return *a == BL_ARG_WORK ? bl_workspace_argument(c->routine, position - at)
+                                     : name[*a][position - at];
     return "batch";
 }

@@ -7,6 +7,7 @@
 
 typedef struct {
     const bl_op *op;
+    bl_routine routine;
     bl_dtype dtype;
     bl_form form;
     bl_style style;
@@ -15,6 +16,18 @@ typedef struct {
     unsigned
         device_arrays; /* variable form: a bit for each array of pointers a device alone reads */
 } bl_call_site;
+
+static inline bl_call_site bl_call_site_of(bl_routine routine, bl_dtype dtype, bl_form form,
+                                           bl_style style, int int_bytes,
+                                           const void *const args[]) {
+    return (bl_call_site){.op = bl_op_get(bl_op_of_routine(routine)),
+                          .routine = routine,
+                          .dtype = dtype,
+                          .form = form,
+                          .style = style,
+                          .int_bytes = int_bytes,
+                          .args = args};
+}
 
 /* Variable form: which arrays of pointers are in device memory, a bit for each argument; false if an
  * array of sizes is, which the host must read. */
@@ -30,10 +43,9 @@ int64_t bl_call_batch(const bl_call_site *c);
  * Returns 0, or the position (from 1) of the first wrong argument: then p is incomplete. */
 int bl_decode(const bl_call_site *c, int64_t member, bl_problem *p);
 
-/* A single routine's work and info arguments. */
+/* A single routine's workspaces, by the type of their elements, and whether info is an argument. */
 typedef struct {
-    void *work; /* NULL: it has none */
-    int64_t lwork, lwork_least;
+    void *work[BL_ELEMENTS]; /* NULL: it has none, or none of which it stores the size */
     bool has_info;
 } bl_single;
 

@@ -41,47 +41,51 @@
 #define VECTOR_AT(access, type, x, stride) x,
 #define VECTOR_AT_S(access, type, x, stride) x, &stride,
 
-#define DECLARED_POINTERS FLAG, SIZE, SCALAR, MATRIX, MATRIX, VECTOR, NONE, INFO
-#define DECLARED_STRIDED FLAG, SIZE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, NONE, INFO
-#define DECLARED_VARIABLE FLAG, SIZE_V, SCALAR, MATRIX_V, MATRIX_V, VECTOR, NONE, INFO
-#define DECLARED_POINTERS_C FLAG_C, SIZE, SCALAR_C, MATRIX_C, MATRIX_C, NONE, NONE, NONE
-#define DECLARED_STRIDED_C FLAG_C, SIZE, SCALAR_C, MATRIX_CS, MATRIX_CS, NONE, NONE, NONE
-#define DECLARED_VARIABLE_C FLAG_C, SIZE_V, SCALAR_C, MATRIX_CV, MATRIX_CV, NONE, NONE, NONE
-#define GIVEN_POINTERS ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT, MATRIX_AT, VECTOR_AT, NONE, ITSELF
+#define DECLARED_POINTERS FLAG, SIZE, SCALAR, MATRIX, MATRIX, VECTOR, NONE, NONE, INFO
+#define DECLARED_STRIDED FLAG, SIZE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, NONE, NONE, INFO
+#define DECLARED_VARIABLE FLAG, SIZE_V, SCALAR, MATRIX_V, MATRIX_V, VECTOR, NONE, NONE, INFO
+#define DECLARED_POINTERS_C FLAG_C, SIZE, SCALAR_C, MATRIX_C, MATRIX_C, NONE, NONE, NONE, NONE
+#define DECLARED_STRIDED_C FLAG_C, SIZE, SCALAR_C, MATRIX_CS, MATRIX_CS, NONE, NONE, NONE, NONE
+#define DECLARED_VARIABLE_C FLAG_C, SIZE_V, SCALAR_C, MATRIX_CV, MATRIX_CV, NONE, NONE, NONE, NONE
+#define GIVEN_POINTERS                                                                             \
+    ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT, MATRIX_AT, VECTOR_AT, NONE, NONE, ITSELF
 #define GIVEN_STRIDED                                                                              \
-    ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT_S, MATRIX_AT_S, VECTOR_AT_S, NONE, ITSELF
-#define GIVEN_VARIABLE ADDRESS, ITSELF, SCALAR_AT, MATRIX_AT_V, MATRIX_AT_V, VECTOR_AT, NONE, ITSELF
-#define GIVEN_POINTERS_C ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT, MATRIX_AT, NONE, NONE, NONE
-#define GIVEN_STRIDED_C ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT_S, MATRIX_AT_S, NONE, NONE, NONE
-#define GIVEN_VARIABLE_C ADDRESS, ITSELF, SCALAR_AT_C, MATRIX_AT_V, MATRIX_AT_V, NONE, NONE, NONE
+    ADDRESS, ADDRESS, SCALAR_AT, MATRIX_AT_S, MATRIX_AT_S, VECTOR_AT_S, NONE, NONE, ITSELF
+#define GIVEN_VARIABLE                                                                             \
+    ADDRESS, ITSELF, SCALAR_AT, MATRIX_AT_V, MATRIX_AT_V, VECTOR_AT, NONE, NONE, ITSELF
+#define GIVEN_POINTERS_C ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT, MATRIX_AT, NONE, NONE, NONE, NONE
+#define GIVEN_STRIDED_C                                                                            \
+    ADDRESS, ADDRESS, SCALAR_AT_C, MATRIX_AT_S, MATRIX_AT_S, NONE, NONE, NONE, NONE
+#define GIVEN_VARIABLE_C                                                                           \
+    ADDRESS, ITSELF, SCALAR_AT_C, MATRIX_AT_V, MATRIX_AT_V, NONE, NONE, NONE, NONE
 
-#define CALL(op, dtype, form, style, ...)                                                          \
-    return (lapack_int)bl_call(BL_OP_##op, dtype, BL_##form, BL_##style, (int)sizeof(lapack_int),  \
-                               (const void *const[]){__VA_ARGS__});
+#define CALL(routine, dtype, form, style, ...)                                                     \
+    return (lapack_int)bl_call(BL_ROUTINE_##routine, dtype, BL_##form, BL_##style,                 \
+                               (int)sizeof(lapack_int), (const void *const[]){__VA_ARGS__});
 
-#define FORM(op, dtype, form, name)                                                                \
-    lapack_int name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) lapack_int batch) {              \
-        CALL(op, dtype, form, PLAIN, BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) & batch)           \
+#define FORM(routine, dtype, form, name)                                                           \
+    lapack_int name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) lapack_int batch) {         \
+        CALL(routine, dtype, form, PLAIN, BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) & batch) \
     }
-#define FORM_LAPACK(op, dtype, form, name)                                                         \
-    FORM(op, dtype, form, name)                                                                    \
-    lapack_int LAPACKE_##name(int matrix_layout,                                                   \
-                              BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) lapack_int batch) {    \
-        CALL(op, dtype, form, LAPACKE, &matrix_layout,                                             \
-             BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) & batch)                                   \
+#define FORM_LAPACK(routine, dtype, form, name)                                                    \
+    FORM(routine, dtype, form, name)                                                               \
+    lapack_int LAPACKE_##name(                                                                     \
+        int matrix_layout, BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) lapack_int batch) {  \
+        CALL(routine, dtype, form, LAPACKE, &matrix_layout,                                        \
+             BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) & batch)                              \
     }
-#define FORM_BLAS(op, dtype, form, name)                                                           \
-    FORM(op, dtype, form, name)                                                                    \
-    lapack_int cblas_##name(int layout,                                                            \
-                            BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form##_C) lapack_int batch) {  \
-        CALL(op, dtype, form, CBLAS, &layout,                                                      \
-             BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form##_C) & batch)                               \
+#define FORM_BLAS(routine, dtype, form, name)                                                      \
+    FORM(routine, dtype, form, name)                                                               \
+    lapack_int cblas_##name(int layout, BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form##_C)     \
+                                            lapack_int batch) {                                    \
+        CALL(routine, dtype, form, CBLAS, &layout,                                                 \
+             BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form##_C) & batch)                          \
     }
 
-#define ROUTINE(op, dtype, name, library)                                                          \
-    FORM_##library(op, dtype, POINTERS, name##_batched)                                            \
-        FORM_##library(op, dtype, STRIDED, name##_strided_batched)                                 \
-            FORM_##library(op, dtype, VARIABLE, name##_vbatched)
+#define ROUTINE(routine, dtype, name, library)                                                     \
+    FORM_##library(routine, dtype, POINTERS, name##_batched)                                       \
+        FORM_##library(routine, dtype, STRIDED, name##_strided_batched)                            \
+            FORM_##library(routine, dtype, VARIABLE, name##_vbatched)
 
 /* Real dtypes. */
 #define TYPE_scalar TYPE_real
@@ -92,7 +96,8 @@
 #define AT_C_real(x) &x
 
 #define TYPE_real float
-#define X(op, dtype, prefix, routine, library, ...) ROUTINE(op, dtype, prefix##routine, library)
+#define X(op, dtype, prefix, routine, library, ...)                                                \
+    ROUTINE(routine, dtype, prefix##routine, library)
 BL_EACH_ROUTINE_OF(X, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
 #undef TYPE_real
 #define TYPE_real double

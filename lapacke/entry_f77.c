@@ -13,8 +13,8 @@
 #define VECTOR(access, type, x, stride) const void *x,
 #define VECTOR_S(access, type, x, stride) const void *x, const void *stride,
 #define NONE(...)
-#define DECLARED_POINTERS ONE, ONE, SCALAR, MATRIX, MATRIX, VECTOR, NONE, ONE
-#define DECLARED_STRIDED ONE, ONE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, NONE, ONE
+#define DECLARED_POINTERS ONE, ONE, SCALAR, MATRIX, MATRIX, VECTOR, NONE, NONE, ONE
+#define DECLARED_STRIDED ONE, ONE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, NONE, NONE, ONE
 #define DECLARED_VARIABLE DECLARED_POINTERS
 
 #define NAME(x) x,
@@ -23,23 +23,24 @@
 #define MATRIX_NAMES_S(access, type, x, ld, stride) x, ld, stride,
 #define VECTOR_NAME(access, type, x, stride) x,
 #define VECTOR_NAMES_S(access, type, x, stride) x, stride,
-#define GIVEN_POINTERS NAME, NAME, SCALAR_NAME, MATRIX_NAMES, MATRIX_NAMES, VECTOR_NAME, NONE, NAME
+#define GIVEN_POINTERS                                                                             \
+    NAME, NAME, SCALAR_NAME, MATRIX_NAMES, MATRIX_NAMES, VECTOR_NAME, NONE, NONE, NAME
 #define GIVEN_STRIDED                                                                              \
-    NAME, NAME, SCALAR_NAME, MATRIX_NAMES_S, MATRIX_NAMES_S, VECTOR_NAMES_S, NONE, NAME
+    NAME, NAME, SCALAR_NAME, MATRIX_NAMES_S, MATRIX_NAMES_S, VECTOR_NAMES_S, NONE, NONE, NAME
 #define GIVEN_VARIABLE GIVEN_POINTERS
 
-#define ENTRY(op, dtype, name, form, int_bytes)                                                    \
-    void name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) const void *batch);                    \
-    void name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) const void *batch) {                   \
-        bl_call(BL_OP_##op, dtype, BL_##form, BL_F77, int_bytes,                                   \
-                (const void *const[]){BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) batch});          \
+#define ENTRY(routine, dtype, name, form, int_bytes)                                               \
+    void name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) const void *batch);               \
+    void name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) const void *batch) {              \
+        bl_call(BL_ROUTINE_##routine, dtype, BL_##form, BL_F77, int_bytes,                         \
+                (const void *const[]){BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) batch});     \
     }
-#define FORM(op, dtype, name, form)                                                                \
-    ENTRY(op, dtype, name##_, form, 4)                                                             \
-    ENTRY(op, dtype, name##_64_, form, 8)
+#define FORM(routine, dtype, name, form)                                                           \
+    ENTRY(routine, dtype, name##_, form, 4)                                                        \
+    ENTRY(routine, dtype, name##_64_, form, 8)
 #define ROUTINE(op, dtype, prefix, routine, ...)                                                   \
-    FORM(op, dtype, prefix##routine##_batched, POINTERS)                                           \
-    FORM(op, dtype, prefix##routine##_strided_batched, STRIDED)                                    \
-    FORM(op, dtype, prefix##routine##_vbatched, VARIABLE)
+    FORM(routine, dtype, prefix##routine##_batched, POINTERS)                                      \
+    FORM(routine, dtype, prefix##routine##_strided_batched, STRIDED)                               \
+    FORM(routine, dtype, prefix##routine##_vbatched, VARIABLE)
 
 BL_EACH_ROUTINE(ROUTINE)

@@ -214,6 +214,13 @@ static call call_of(const void *const args[], bool driver, int64_t *info) {
 #define EACH_LAPACK(X)                                                                             \
     X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(orgqr) X(ormqr) X(potrf) X(potrs) X(posv)
 
+/* Each routine's name, and the op whose functions it takes. */
+#define EACH_NAME(X)                                                                               \
+    X(getrf, getrf)                                                                                \
+    X(getrs, getrs) X(gesv, gesv) X(getri, getri) X(geqrf, geqrf) X(gels, gels) X(orgqr, orgqr)    \
+        X(ungqr, orgqr) X(ormqr, ormqr) X(unmqr, ormqr) X(potrf, potrf) X(potrs, potrs)            \
+            X(posv, posv)
+
 #define INLINE static inline __attribute__((always_inline))
 
 #define INT int32_t
@@ -227,23 +234,23 @@ static call call_of(const void *const args[], bool driver, int64_t *info) {
 #undef INT
 #undef W
 
-#define F77_32(op) [BL_OP_##op] = op##_f77_32,
-#define F77_64(op) [BL_OP_##op] = op##_f77_64,
-#define CBLAS_32(op) [BL_OP_##op] = op##_cblas_32,
-#define CBLAS_64(op) [BL_OP_##op] = op##_cblas_64,
-#define DRIVER_32(op) [BL_OP_##op] = op##_driver_32,
-#define DRIVER_64(op) [BL_OP_##op] = op##_driver_64,
-#define WORK_32(op) [BL_OP_##op] = op##_work_32,
-#define WORK_64(op) [BL_OP_##op] = op##_work_64,
-#define EACH_BLAS(X) X(gemm) X(trsm)
+#define F77_32(name, op) [BL_ROUTINE_##name] = op##_f77_32,
+#define F77_64(name, op) [BL_ROUTINE_##name] = op##_f77_64,
+#define CBLAS_32(name, op) [BL_ROUTINE_##name] = op##_cblas_32,
+#define CBLAS_64(name, op) [BL_ROUTINE_##name] = op##_cblas_64,
+#define DRIVER_32(name, op) [BL_ROUTINE_##name] = op##_driver_32,
+#define DRIVER_64(name, op) [BL_ROUTINE_##name] = op##_driver_64,
+#define WORK_32(name, op) [BL_ROUTINE_##name] = op##_work_32,
+#define WORK_64(name, op) [BL_ROUTINE_##name] = op##_work_64,
+#define EACH_BLAS(X) X(gemm, gemm) X(trsm, trsm)
 
-bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS] = {
-    {[BL_F77] = {EACH_BLAS(F77_32) EACH_LAPACK(F77_32)},
+bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_ROUTINES] = {
+    {[BL_F77] = {EACH_BLAS(F77_32) EACH_NAME(F77_32)},
      [BL_CBLAS] = {EACH_BLAS(CBLAS_32)},
-     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_32)},
-     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_32)}},
-    {[BL_F77] = {EACH_BLAS(F77_64) EACH_LAPACK(F77_64)},
+     [BL_LAPACKE] = {EACH_NAME(DRIVER_32)},
+     [BL_LAPACKE_WORK] = {EACH_NAME(WORK_32)}},
+    {[BL_F77] = {EACH_BLAS(F77_64) EACH_NAME(F77_64)},
      [BL_CBLAS] = {EACH_BLAS(CBLAS_64)},
-     [BL_LAPACKE] = {EACH_LAPACK(DRIVER_64)},
-     [BL_LAPACKE_WORK] = {EACH_LAPACK(WORK_64)}},
+     [BL_LAPACKE] = {EACH_NAME(DRIVER_64)},
+     [BL_LAPACKE_WORK] = {EACH_NAME(WORK_64)}},
 };

@@ -11,12 +11,12 @@
  * function, which returns it. */
 typedef bool bl_fast_fn(bl_dtype dtype, const void *const args[], int64_t *info);
 
-/* By whether integers are 64 bits wide, by style and op; NULL where an op has none. */
+/* By whether integers are 64 bits wide, by style and routine; NULL where one has none. */
 enum { BL_FAST_STYLES = BL_LAPACKE_WORK + 1 };
-extern bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_OPS];
+extern bl_fast_fn *const bl_fast[2][BL_FAST_STYLES][BL_ROUTINES];
 
 /* As that function does, and the launch is told to trace, coverage and report. */
-bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+bool bl_fast_observed(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                       const void *const args[], int64_t *info);
 
 #endif

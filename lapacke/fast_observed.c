@@ -39,13 +39,14 @@ __attribute__((constructor)) static void join_report(void) {
     bl_observe_collect_from(collect);
 }
 
-bool bl_fast_observed(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+bool bl_fast_observed(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                       const void *const args[], int64_t *info) {
-    bl_fast_fn *run = bl_fast[int_bytes == 8][style][op];
-    if (run && bl_observe_reports_only()) return run_counted(run, op, dtype, args, info);
+    bl_fast_fn *run = bl_fast[int_bytes == 8][style][routine];
+    if (run && bl_observe_reports_only())
+        return run_counted(run, bl_op_of_routine(routine), dtype, args, info);
     double start = bl_observe_start();
     if (!run || !run(dtype, args, info)) return false;
-    bl_call_site c = {bl_op_get(op), dtype, BL_SINGLE, style, int_bytes, args, 0};
+    const bl_call_site c = bl_call_site_of(routine, dtype, BL_SINGLE, style, int_bytes, args);
     bl_exec x = {.device = BL_HOST, .threads = 1};
     bl_choice choice = {.candidate = taken(c.op), .why = "single"};
     bl_problem p;

@@ -122,8 +122,9 @@ static int64_t first_on_diagonal(const arguments *x, int64_t count,
     return 0;
 }
 
-int64_t bl_forward_begin(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+int64_t bl_forward_begin(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                          const void *const args[], void **kept) {
+    const bl_op_id op = bl_op_of_routine(routine);
     const arguments x = read_arguments(op, dtype, style, int_bytes, args);
     *kept = op == BL_OP_posv ? keep_b(&x) : NULL;
     if (op != BL_OP_getri || x.lda < x.n || x.lwork < x.n) return 0;
@@ -133,8 +134,9 @@ int64_t bl_forward_begin(bl_op_id op, bl_dtype dtype, bl_style style, int int_by
     return zero;
 }
 
-int64_t bl_forward_end(bl_op_id op, bl_dtype dtype, bl_style style, int int_bytes,
+int64_t bl_forward_end(bl_routine routine, bl_dtype dtype, bl_style style, int int_bytes,
                        const void *const args[], void *kept, int64_t info) {
+    const bl_op_id op = bl_op_of_routine(routine);
     const arguments x = read_arguments(op, dtype, style, int_bytes, args);
     if (op == BL_OP_getri) return info;
     if (x.info) info = integer(x.info, int_bytes);

@@ -84,7 +84,8 @@ static bool nan_in_slot(const bl_problem *p, bl_slot slot, int64_t b) {
     const bl_operand *o = &p->operand[slot];
     if (!(o->access & BL_READ) || o->element == BL_INTEGERS) return false;
     if (slot >= BL_MATRIX_SLOTS) return nan_in(bl_member_of(o, b), o->rows, p->dtype);
-    return bl_has_nan(p->dtype, p->order, o->part, o->rows, o->cols, bl_member_of(o, b), o->ld);
+    return bl_has_nan(p->dtype, p->order, (bl_part)o->read_part, o->rows, o->cols,
+                      bl_member_of(o, b), o->ld);
 }
 
 int64_t bl_nancheck_member(const bl_call_site *c, const bl_problem *p, int64_t b) {
@@ -147,12 +148,14 @@ static int64_t run_screened(const bl_call_site *c, const bl_problem *p) {
 
 /* Positions, which the check's info counts, differ with the form. */
 static int64_t run_pointers(const bl_problem *p) {
-    bl_call_site c = {p->op, p->dtype, BL_POINTERS, BL_LAPACKE, p->int_bytes, NULL, 0};
+    const bl_call_site c = bl_call_site_of((bl_routine)p->routine, p->dtype, BL_POINTERS,
+                                           BL_LAPACKE, p->int_bytes, NULL);
     return run_screened(&c, p);
 }
 
 static int64_t run_strided(const bl_problem *p) {
-    bl_call_site c = {p->op, p->dtype, BL_STRIDED, BL_LAPACKE, p->int_bytes, NULL, 0};
+    const bl_call_site c = bl_call_site_of((bl_routine)p->routine, p->dtype, BL_STRIDED, BL_LAPACKE,
+                                           p->int_bytes, NULL);
     return run_screened(&c, p);
 }
 

@@ -29,7 +29,7 @@ const char *bl_blas_kind_name(bl_blas_kind kind) {
 
 static const char *const routine_name[BL_OPS][BL_DTYPES] = {
 #define X(op, dtype, prefix, routine, ...) [BL_OP_##op][dtype] = #prefix #routine,
-    BL_EACH_SINGLE_ROUTINE(X)
+    BL_EACH_FIRST_ROUTINE(X)
 #undef X
 };
 

@@ -114,14 +114,14 @@ static void run_in_order(runner *x) {
         const bl_item *item = &x->r->item[i];
         run_item(x, item);
         void *work = item->at[BL_ROLE_WORK];
-        if (work) bl_store_work_size(&x->r->signature[item->signature].p, work);
+        if (work) bl_store_work_size(&x->r->signature[item->signature].p, BL_SCALARS, work);
     }
 }
 
 static void store_work_sizes(const bl_sequence *q, const bl_signature *g) {
     const bool one_address = q->count == 1 || !q->step[BL_ROLE_WORK];
     for (uint32_t m = 0; q->at[BL_ROLE_WORK] && m < (one_address ? 1 : q->count); m++)
-        bl_store_work_size(&g->p, bl_sequence_at(q, BL_ROLE_WORK, m));
+        bl_store_work_size(&g->p, BL_SCALARS, bl_sequence_at(q, BL_ROLE_WORK, m));
 }
 
 /* False: single calls have to be looked at; nothing has run. */

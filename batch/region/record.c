@@ -6,12 +6,12 @@
 #include <string.h>
 
 enum { FIRST_ITEMS = 256, FIRST_SIGNATURES = 16, KEY_WORDS = sizeof(bl_signature_key) / 8 };
-_Static_assert(sizeof(bl_signature_key) == 2 * 8 + sizeof(bl_shape) + 8 * BL_MATRIX_SLOTS + 2 * 16,
+_Static_assert(sizeof(bl_signature_key) == 3 * 8 + sizeof(bl_shape) + 8 * BL_MATRIX_SLOTS + 2 * 16,
                "compared as bytes: no padding");
-_Static_assert(sizeof(bl_item) == 64, "an item is a cache line");
+_Static_assert(sizeof(bl_item) == 8 * (1 + BL_ROLES), "two words of 32 bits and addresses");
 
 bl_signature_key bl_signature_key_of(const bl_problem *p, bl_run_fn *run) {
-    bl_signature_key key = {.op = p->op, .run = run, .shape = p->shape};
+    bl_signature_key key = {.op = p->op, .routine = p->routine, .run = run, .shape = p->shape};
     for (int i = 0; i < BL_MATRIX_SLOTS; i++) key.ld[i] = bl_increment(&p->operand[i]);
     memcpy(key.alpha, p->alpha.bits, sizeof key.alpha);
     memcpy(key.beta, p->beta.bits, sizeof key.beta);
@@ -195,20 +195,17 @@ void bl_record_free(bl_record *r) {
     *r = (bl_record){0};
 }
 
-void bl_store_work_size(const bl_problem *p, void *work) {
-    double size = (double)p->op->least_work(p);
-    switch (p->dtype) {
-    case BL_S:
+void bl_store_work_size(const bl_problem *p, bl_element element, void *work) {
+    const int64_t size = p->op->least_work(p, element);
+    const bool single = p->dtype == BL_S || p->dtype == BL_C;
+    if (element == BL_INTEGERS && p->int_bytes == 8)
+        *(int64_t *)work = size;
+    else if (element == BL_INTEGERS)
+        *(int32_t *)work = (int32_t)size;
+    else if (single)
         *(float *)work = (float)size;
-        break;
-    case BL_D:
-        *(double *)work = size;
-        break;
-    case BL_C:
-        memcpy(work, (float[]){(float)size, 0}, 8);
-        break;
-    default:
-        memcpy(work, (double[]){size, 0}, 16);
-        break;
-    }
+    else
+        *(double *)work = (double)size;
+    if (element == BL_SCALARS && bl_is_complex(p->dtype))
+        memset((char *)work + bl_sizeof(p->dtype) / 2, 0, bl_sizeof(p->dtype) / 2);
 }

@@ -21,6 +21,7 @@ typedef struct {
 /* Everything two calls must agree in to be members of one batch. No padding: compared as bytes. */
 typedef struct {
     const bl_op *op;
+    uint64_t routine;
     bl_run_fn *run; /* NULL for single calls */
     bl_shape shape;
     int64_t ld[BL_MATRIX_SLOTS];
@@ -31,7 +32,8 @@ typedef struct {
  * and those that are addresses. Style and width say which entry point it was. */
 enum { BL_SAYING_VALUES = 12 };
 typedef struct {
-    uint8_t style, int_bytes, values, addresses;
+    uint8_t routine, style, int_bytes, values, addresses;
+    bool full; /* it has more values than there is room for, and is not to be used */
     struct {
         uint8_t argument, bytes;
     } value[BL_SAYING_VALUES];
@@ -94,8 +96,8 @@ void bl_record_append(bl_record *r, uint32_t signature, void *const at[BL_ROLES]
 /* Gives every call an item. */
 void bl_record_list(bl_record *r);
 
-/* work(1) on exit: a size this call would have been content with. */
-void bl_store_work_size(const bl_problem *p, void *work);
+/* work(1) on exit, of any of the workspaces: a size this call would have been content with. */
+void bl_store_work_size(const bl_problem *p, bl_element element, void *work);
 
 void bl_record_clear(bl_record *r);
 void bl_record_free(bl_record *r);

@@ -224,7 +224,7 @@ static bool says(const bl_saying *s, const void *const args[]) {
 }
 
 /* Addresses of what the op does not read are NULL, as append() makes them. */
-bool bl_region_repeat(bl_op_id op, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
+bool bl_region_repeat(bl_routine routine, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
                       const void *const args[]) {
     region *r = &own;
     bl_record *record = &r->record;
@@ -232,7 +232,7 @@ bool bl_region_repeat(bl_op_id op, bl_dtype dtype, uint8_t style, uint8_t int_by
     const uint32_t guess = record->signature[record->last].next;
     const bl_signature *g = &record->signature[guess];
     const bl_saying *s = &g->saying;
-    if (!s->values || g->p.op->id != op || g->p.dtype != dtype || s->style != style ||
+    if (!s->values || s->routine != routine || g->p.dtype != dtype || s->style != style ||
         s->int_bytes != int_bytes || !says(s, args) || bl_rounding_get() != r->rounding)
         return false;
     const size_t vectors = record->vector_bytes + g->vector_bytes;

@@ -19,7 +19,7 @@ bl_saying *bl_region_take_single(const bl_problem *p, void *work);
 
 /* Records a single call that says what the call says that came after the latest one before. False: it
  * does not, or there is no room; nothing was recorded. `args` are as in bl_call_single. */
-bool bl_region_repeat(bl_op_id op, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
+bool bl_region_repeat(bl_routine routine, bl_dtype dtype, uint8_t style, uint8_t int_bytes,
                       const void *const args[]);
 
 /* batchlas_region_begin, _flush and _end, of the calling thread. Flushing runs what it has recorded, if

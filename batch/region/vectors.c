@@ -52,7 +52,7 @@ static void *move(bl_record *r, const bl_touch *t, bl_renaming *with) {
     void *to = with->next;
     with->next += padded(length(t));
     i->at[t->role] = to;
-    if (t->role == BL_ROLE_WORK) bl_store_work_size(&r->signature[i->signature].p, to);
+    if (t->role == BL_ROLE_WORK) bl_store_work_size(&r->signature[i->signature].p, BL_SCALARS, to);
     return to;
 }
 

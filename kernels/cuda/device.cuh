@@ -180,6 +180,17 @@ BL_DEV float bl_rsqrt_seed(float v) {
 BL_DEV double bl_rsqrt_seed(double v) {
     return rsqrt(v);
 }
+/* The hardware's own start of those. */
+BL_DEV float bl_rsqrt_start(float v) {
+    float r;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(v));
+    return r;
+}
+BL_DEV double bl_rsqrt_start(double v) {
+    double r;
+    asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(v));
+    return r;
+}
 BL_DEV float bl_fabs(float v) {
     return fabsf(v);
 }

@@ -10,7 +10,8 @@ static void describe(bl_problem *p) {
     bl_matrix(p, BL_SLOT_B, bl_max(p->m, p->n), p->nrhs, BL_READWRITE, BL_FULL);
 }
 
-static int64_t least_work(const bl_problem *p) {
+static int64_t least_work(const bl_problem *p, bl_element element) {
+    (void)element;
     return bl_max(1, bl_min(p->m, p->n) + bl_max(bl_min(p->m, p->n), p->nrhs));
 }
 

@@ -42,7 +42,7 @@ static bool can_run(const bl_problem *p, const bl_exec *x) {
 }
 
 /* Scratch of one thread: a padded tile per matrix, one square tile for an inverse, or two tiles or
- * four of small ones, and a few vectors of the largest order. */
+ * four of small ones, a few vectors of the largest order, and some rotations. */
 static size_t room(const bl_problem *p, const bl_lanes_table *t) {
     int64_t elements = 0, largest = 1;
     for (int i = 0; i < BL_SLOTS; i++) {
@@ -52,7 +52,7 @@ static size_t room(const bl_problem *p, const bl_lanes_table *t) {
         if (longer > largest) largest = longer;
         elements += (o->rows + 1) * (o->cols + 1);
     }
-    elements = 2 * elements + largest * (largest + 1) + 8 * (largest + 1);
+    elements = 2 * elements + largest * (largest + 1) + 8 * (largest + 1) + 512;
     return (size_t)elements * (size_t)t->bytes * (bl_is_complex(p->dtype) ? 2 : 1);
 }
 

@@ -19,7 +19,8 @@ enum { BL_LANES_MAX = 64 };
     ALL(trmm) ALL(gemv)                                                                            \
     ALL(potrf) ALL(potrs) ALL(potri) ALL(posv)                                                     \
     ALL(getrf) ALL(getrs) ALL(getri) ALL(gesv) ALL(getrf_nopiv)                                    \
-    ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)
+    ALL(geqrf) ALL(orgqr) ALL(ormqr) ALL(gels)                                                     \
+    ALL(syevd)
 /* clang-format on */
 
 #define X(op) extern const bl_candidate bl_lanes_##op;

@@ -14,7 +14,8 @@ static bl_arg check(const bl_problem *p) {
     return p->n > p->m ? BL_ARG_N : p->k > p->n ? BL_ARG_K : BL_ARG_END;
 }
 
-static int64_t least_work(const bl_problem *p) {
+static int64_t least_work(const bl_problem *p, bl_element element) {
+    (void)element;
     return bl_max(1, p->n);
 }
 

@@ -28,7 +28,8 @@ static bool idle(const bl_problem *p) {
     return p->k == 0;
 }
 
-static int64_t least_work(const bl_problem *p) {
+static int64_t least_work(const bl_problem *p, bl_element element) {
+    (void)element;
     return bl_max(1, q(p));
 }
 

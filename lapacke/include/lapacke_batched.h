@@ -14,22 +14,24 @@
  *   cblas_dgemm_batched(layout, ...)        BLAS routines: CBLAS's arguments
  *
  * The manual of a routine stands once, before its prototypes: batched_blas.h (gemm, trsm, syrk,
- * herk, trmm, gemv), batched_symmetric.h (symm, hemm, syr2k, her2k), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs,
- * getri, gesv), batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels). What holds for all of them
- * is said here. Control functions: batchlas.h. Fortran: module batchlas.
+ * herk, trmm, gemv), batched_symmetric.h (symm, hemm, syr2k, her2k), batched_cholesky.h (potrf,
+ * potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs, getri, gesv), batched_qr.h (geqrf,
+ * orgqr, ungqr, ormqr, unmqr, gels), batched_eigen.h (syevd, heevd, syev, heev). What holds for all
+ * of them is said here. Control functions: batchlas.h. Fortran: module batchlas.
  *
  * Arguments
  *   The order is LAPACK's, without workspace. Flags are characters, in either case. Scalars come
  *   by value; alpha, beta and the flags are the same for the whole batch, in every form.
  *
- *   A, B, C, ipiv, tau  Pointer forms: an array of `batch` pointers, one per problem, also where
+ *   A, B, C, ipiv, tau, w
+ *                       Pointer forms: an array of `batch` pointers, one per problem, also where
  *                       the data is only read (the routine's manual says so). Strided form: the
  *                       address of problem 0.
  *   x, y, incx, incy    gemv's vectors, passed as matrices are, and their increments in elements: not
  *                       0; negative, if the last element comes first in memory.
  *   lda, ldb, ldc       Leading dimensions, in elements. Minima are given for column-major
  *                       matrices; row-major: at least the number of columns, and at least 1.
- *   strideA, ...        int64_t, in elements, right after the ld, or after ipiv or tau. Of an
+ *   strideA, ...        int64_t, in elements, right after the ld, or after ipiv, tau or w. Of an
  *                       operand that is written: at least what the manual says, so that problems
  *                       do not overlap (row-major: exchange rows and columns). Of an operand that
  *                       is only read: 0 or more, and 0 means that all problems share one. Strides
@@ -42,7 +44,7 @@
  *   problem or between problems. batch == 0 and zero sizes are quick returns, as in LAPACK.
  *
  * Residency
- *   All operands are in host memory, or all matrices, ipiv, tau and info are accessible to the
+ *   All operands are in host memory, or all matrices, vectors and info are accessible to the
  *   current CUDA device. Arrays of pointers may then be on either side, but while a stream is
  *   being captured they must be on the device. In the variable form arrays of sizes are the
  *   host's, and it cannot be captured. Managed memory counts as the device's; pinned memory as the
@@ -102,6 +104,7 @@
 
 #include "batched_blas.h"
 #include "batched_cholesky.h"
+#include "batched_eigen.h"
 #include "batched_lu.h"
 #include "batched_qr.h"
 #include "batched_symmetric.h"

@@ -28,14 +28,15 @@ typedef struct {
 #define A_MATRIX(access, type, x, ld, stride) {MATRIX, access, type, #x, #ld, #stride},
 #define A_INCREMENT(access, type, x, inc, stride) {INCREMENT, access, type, #x, #inc, #stride},
 #define A_VECTOR(access, type, x, stride) {VECTOR, access, type, #x, NULL, #stride},
-#define A_WORK(...)
+#define NONE(...)
 #define A_INFO(x) {INFO, out, integer, #x, NULL, NULL},
-#define X(op)                                                                                      \
-    static const argument arguments_##op[] = {                                                     \
-        BL_EXPAND(BL_SIGNATURE_##op, A_FLAG, A_SIZE, A_SCALAR, A_MATRIX, A_INCREMENT, A_VECTOR,    \
-                  A_WORK, A_INFO){END, in, scalar, NULL, NULL, NULL}};
-BL_EACH_OP(X)
-#undef X
+#define LIST(routine)                                                                              \
+    static const argument arguments_##routine[] = {                                                \
+        BL_EXPAND(BL_SIGNATURE_##routine, A_FLAG, A_SIZE, A_SCALAR, A_MATRIX, A_INCREMENT,         \
+                  A_VECTOR, NONE, NONE, A_INFO){END, in, scalar, NULL, NULL, NULL}};
+#define OTHER(name, op) LIST(name)
+BL_EACH_OP(LIST)
+BL_EACH_OTHER_NAME(OTHER)
 
 typedef enum { BL_S, BL_D, BL_C, BL_Z } dtype;
 typedef enum { BLAS, LAPACK } library;
@@ -46,7 +47,7 @@ typedef struct {
     const char *prefix, *name;
 } routine;
 static const routine routines[] = {
-#define X(op, dtype, prefix, name, library, ...) {arguments_##op, dtype, library, #prefix, #name},
+#define X(op, dtype, prefix, name, library, ...) {arguments_##name, dtype, library, #prefix, #name},
     BL_EACH_ROUTINE(X)
 #undef X
 };

@@ -8,7 +8,7 @@
 /* The fast path, where the op has one. */
 BL_INLINE bool take_fast(const bl_core_api *core, const bl_symbol_row *s, const void *const args[],
                          int64_t *info) {
-    bl_fast_fn *run = core->fast[s->int_bytes == 8][s->style][s->op];
+    bl_fast_fn *run = core->fast[s->int_bytes == 8][s->style][s->routine];
     return run && run((bl_dtype)s->dtype, args, info);
 }
 
@@ -18,19 +18,19 @@ static __attribute__((noinline)) bool decide_slowly(bl_passage *p, const bl_core
     const bl_symbol_row *s = &bl_symbols[p->symbol];
     unsigned flags = atomic_load_explicit(&bl_flags, memory_order_relaxed);
     bool whole = bl_self.region || flags & BL_ALWAYS;
-    bl_op_id op = (bl_op_id)s->op;
+    bl_routine routine = (bl_routine)s->routine;
     bl_dtype dtype = (bl_dtype)s->dtype;
     bl_style style = (bl_style)s->style;
     bl_answer answer = BL_FORWARD;
     bool taken =
         !whole && !asked &&
-        (flags & BL_TELL ? core->fast_observed(op, dtype, style, s->int_bytes, args, &p->info)
+        (flags & BL_TELL ? core->fast_observed(routine, dtype, style, s->int_bytes, args, &p->info)
                          : take_fast(core, s, args, &p->info));
     if (taken)
         answer = BL_HAS_RUN_ALONE;
-    else if (whole ||
-             (atomic_load_explicit(&core->reasons[op], memory_order_relaxed) && core->worth(op)))
-        answer = core->single(op, dtype, style, s->int_bytes, args, whole, &p->info);
+    else if (whole || (atomic_load_explicit(&core->reasons[s->op], memory_order_relaxed) &&
+                       core->worth((bl_op_id)s->op)))
+        answer = core->single(routine, dtype, style, s->int_bytes, args, whole, &p->info);
     if (p->start && answer != BL_FORWARD) bl_count_answer(p->symbol, answer);
     return answer == BL_HAS_RUN || answer == BL_HAS_RUN_ALONE;
 }

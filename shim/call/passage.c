@@ -112,7 +112,7 @@ int64_t bl_before_original(const bl_passage *p, const void *const args[], void *
     const bl_symbol_row *s = &bl_symbols[p->symbol];
     *kept = NULL;
     if (!core) return 0;
-    return core->forward_begin((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style,
+    return core->forward_begin((bl_routine)s->routine, (bl_dtype)s->dtype, (bl_style)s->style,
                                s->int_bytes, args, kept);
 }
 
@@ -120,8 +120,8 @@ int64_t bl_after_original(const bl_passage *p, const void *const args[], void *k
     const bl_core_api *core = p->outer ? bl_core_if_attached() : NULL;
     const bl_symbol_row *s = &bl_symbols[p->symbol];
     if (!core) return info;
-    return core->forward_end((bl_op_id)s->op, (bl_dtype)s->dtype, (bl_style)s->style, s->int_bytes,
-                             args, kept, info);
+    return core->forward_end((bl_routine)s->routine, (bl_dtype)s->dtype, (bl_style)s->style,
+                             s->int_bytes, args, kept, info);
 }
 
 void bl_depart_counted(bl_passage *p) {

@@ -56,11 +56,11 @@ static int gemm_wrong(const bl_group *g) {
 
 static int64_t gemm_machine(const bl_group *g, const bl_core_api *core) {
     if (g->form == BL_POINTERS)
-        return core->call(BL_OP_gemm, g->dtype, BL_POINTERS, BL_PLAIN, 8,
+        return core->call(BL_ROUTINE_gemm, g->dtype, BL_POINTERS, BL_PLAIN, 8,
                           (const void *const[]){&g->transa, &g->transb, &g->m, &g->n, &g->k,
                                                 g->alpha, g->a, &g->lda, g->b, &g->ldb, g->beta,
                                                 g->c, &g->ldc, &g->batch});
-    return core->call(BL_OP_gemm, g->dtype, BL_STRIDED, BL_PLAIN, 8,
+    return core->call(BL_ROUTINE_gemm, g->dtype, BL_STRIDED, BL_PLAIN, 8,
                       (const void *const[]){&g->transa, &g->transb, &g->m, &g->n, &g->k, g->alpha,
                                             g->a, &g->lda, &g->stridea, g->b, &g->ldb, &g->strideb,
                                             g->beta, g->c, &g->ldc, &g->stridec, &g->batch});
@@ -92,7 +92,7 @@ static int trsm_wrong(const bl_group *g) {
 }
 
 static int64_t trsm_machine(const bl_group *g, const bl_core_api *core) {
-    return core->call(BL_OP_trsm, g->dtype, BL_STRIDED, BL_PLAIN, 8,
+    return core->call(BL_ROUTINE_trsm, g->dtype, BL_STRIDED, BL_PLAIN, 8,
                       (const void *const[]){&g->side, &g->uplo, &g->transa, &g->diag, &g->m, &g->n,
                                             g->alpha, g->a, &g->lda, &g->stridea, g->b, &g->ldb,
                                             &g->strideb, &g->batch});
@@ -120,7 +120,7 @@ static int getrf_wrong(const bl_group *g) {
 }
 
 static int64_t getrf_machine(const bl_group *g, const bl_core_api *core) {
-    return core->call(BL_OP_getrf, g->dtype, BL_STRIDED, BL_PLAIN, g->int_bytes,
+    return core->call(BL_ROUTINE_getrf, g->dtype, BL_STRIDED, BL_PLAIN, g->int_bytes,
                       (const void *const[]){&g->m, &g->n, g->a, &g->lda, &g->stridea, g->ipiv,
                                             &g->stride_ipiv, g->info, &g->batch});
 }
@@ -147,7 +147,7 @@ static int getrs_wrong(const bl_group *g) {
 }
 
 static int64_t getrs_machine(const bl_group *g, const bl_core_api *core) {
-    return core->call(BL_OP_getrs, g->dtype, BL_STRIDED, BL_PLAIN, g->int_bytes,
+    return core->call(BL_ROUTINE_getrs, g->dtype, BL_STRIDED, BL_PLAIN, g->int_bytes,
                       (const void *const[]){&g->transa, &g->n, &g->nrhs, g->a, &g->lda, &g->stridea,
                                             g->ipiv, &g->stride_ipiv, g->b, &g->ldb, &g->strideb,
                                             g->info, &g->batch});

@@ -48,6 +48,7 @@ BL_EACH_SINGLE_ROUTINE(BODIES)
 #define STUB_BL_F77(name, op, dtype, width)
 #define STUB_BL_LAPACKE(name, op, dtype, width)
 #define STUB_BL_LAPACKE_WORK(name, op, dtype, width)
-#define BL_SINGLE_NAME(name, op, dtype, style, int_bytes) STUB_##style(name, op, dtype, int_bytes)
+#define BL_SINGLE_NAME(name, op, routine, dtype, style, int_bytes)                                 \
+    STUB_##style(name, op, dtype, int_bytes)
 
 BL_EACH_SINGLE

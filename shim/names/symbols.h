@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     const char *name; /* as exported */
-    uint8_t op, dtype, style, int_bytes;
+    uint8_t op, routine, dtype, style, int_bytes;
     uint8_t foreign; /* a batch name of another library: it may have no original */
     int16_t single;  /* foreign: bl_symbol_id of the routine that does one member */
 } bl_symbol_row;

@@ -343,4 +343,4 @@ static void accuracy(op_id id, dtype t, const char *isa) {
     Test(op, letter##_##isa) {                                                                     \
         accuracy(OP_##op, type, #isa);                                                             \
     }
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_ONCE(ROUTINE)

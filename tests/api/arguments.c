@@ -166,4 +166,4 @@ static void arguments(op_id id, dtype t, style s) {
 #define TYPE_BL_C C
 #define TYPE_BL_Z Z
 
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_ONCE(ROUTINE)

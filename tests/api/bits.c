@@ -85,4 +85,4 @@ static void bits(op_id id, dtype t) {
     Test(op, letter##_bits) {                                                                      \
         bits(OP_##op, type);                                                                       \
     }
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_ONCE(ROUTINE)

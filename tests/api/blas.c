@@ -9,4 +9,4 @@
 #define TESTS_BLAS(op, prefix, dtype) LATTICE_TESTS(op, prefix, TYPE_##dtype)
 #define TESTS_LAPACK(op, prefix, dtype)
 #define ROUTINE(op, dtype, prefix, routine, library, ...) TESTS_##library(op, prefix, dtype)
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_ONCE(ROUTINE)

@@ -283,7 +283,7 @@ static void judge_why(const trial *t, int64_t b, int why, const char *what, slot
         tally.explained[why]++;
         return;
     }
-    snprintf(text, sizeof text, "%c %s", "ABCpt"[s], what);
+    snprintf(text, sizeof text, "%c %s", SLOT_LETTERS[s], what);
     wrong(t, b, text);
 }
 

@@ -9,14 +9,12 @@
 #include "support/arguments.h"
 #include "support/every.h"
 
-static const char letters[] = "ABCpt";
-
 /* Position of a slot's argument, as mistakes_of counts. */
 static int position_of(const call *c, slot s) {
     mistake all[64];
     int count = mistakes_of(c, all);
     for (int i = 0; i < count; i++)
-        if (all[i].letter == letters[s]) return all[i].position;
+        if (all[i].letter == SLOT_LETTERS[s]) return all[i].position;
     return 0;
 }
 

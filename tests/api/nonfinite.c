@@ -254,7 +254,7 @@ static void nonfinite(op_id id, dtype t) {
     Test(op, prefix) {                                                                             \
         nonfinite(OP_##op, TYPE_##dtype);                                                          \
     }
-BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_ONCE(ROUTINE)
 
 /* herk's alpha and beta are real: an infinite part of C leaves the other as it is. Netlib's, built
  * by gfortran, multiplies it by a complex number whose imaginary part is zero. */

@@ -14,14 +14,14 @@ static long tried;
 
 /* Every combination of an op's flags, one after the other. */
 typedef struct {
-    char side, uplo, transa, transb, diag;
+    char jobz, side, uplo, transa, transb, diag;
 } flags;
 #define FLAGS 72
 
 static flags flags_of(const op *o, dtype t, int i) {
     const char *letters = letters_of_trans(o, t), *trans = letters && *letters ? letters : "N";
     const int transes = (int)strlen(trans);
-    flags f = {"LR"[i % 2], "UL"[i / 2 % 2], 'N', 'N', "NU"[i / 4 % 2]};
+    flags f = {"VN"[i / 4 % 2], "LR"[i % 2], "UL"[i / 2 % 2], 'N', 'N', "NU"[i / 4 % 2]};
     f.transa = trans[i / 8 % 3 % transes];
     f.transb = trans[i / 24 % transes];
     return f;
@@ -31,7 +31,8 @@ static bool repeats(const op *o, dtype t, int i) {
     const flags f = flags_of(o, t, i);
     for (int j = 0; j < i; j++) {
         const flags g = flags_of(o, t, j);
-        if ((!strchr(o->args, 's') || f.side == g.side) &&
+        if ((!strchr(o->args, 'j') || f.jobz == g.jobz) &&
+            (!strchr(o->args, 's') || f.side == g.side) &&
             (!strchr(o->args, 'u') || f.uplo == g.uplo) &&
             (!strchr(o->args, 'a') || f.transa == g.transa) &&
             (!strchr(o->args, 'b') || f.transb == g.transb) &&
@@ -58,7 +59,7 @@ static void one_size(op_id id, dtype t, int64_t n, const char *route) {
         const flags f = flags_of(op_of(id), t, i);
         for (int spoilt = 0; spoilt < (solve ? 1 : 3); spoilt++) {
             call c = plain_call(id, t, n, n, n, 2, 5);
-            c.side = f.side, c.uplo = f.uplo, c.diag = f.diag;
+            c.jobz = f.jobz, c.side = f.side, c.uplo = f.uplo, c.diag = f.diag;
             c.transa = f.transa, c.transb = f.transb;
             call_tight(&c); /* all is square: the sizes stay */
             call_fill(&c, 211 + (uint64_t)n);

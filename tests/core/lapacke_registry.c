@@ -147,7 +147,8 @@ static void read_header(const char *file) {
 
 static void read_batched_headers(void) {
     static const char *const files[] = {"batched_blas.h", "batched_cholesky.h",  "batched_lu.h",
-                                        "batched_qr.h",   "batched_symmetric.h", "batched_f77.h"};
+                                        "batched_qr.h",   "batched_symmetric.h", "batched_eigen.h",
+                                        "batched_f77.h"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) read_header(files[i]);
 }
 

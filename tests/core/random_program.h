@@ -8,8 +8,9 @@
 
 #include "batch/region/span.h"
 #include "lapacke/decode.h"
+#include "lapacke/workspace.h"
 
-enum { SIDE = 48, PIVOTS = 32, INFOS = 12, TAUS = 3, LENGTH = 40, WORK = 4096 };
+enum { SIDE = 48, PIVOTS = 32, INFOS = 12, TAUS = 4, LENGTH = 40, WORK = 4096 };
 
 /* Everything a program can read or write, but for workspaces. */
 typedef struct {
@@ -22,14 +23,15 @@ typedef struct {
 
 typedef struct {
     bl_op_id op;
+    bl_routine routine;
     bl_dtype dtype;
     bl_style style;
     int layout; /* of CBLAS */
-    char side, uplo, transa, transb, diag;
+    char jobz, side, uplo, transa, transb, diag;
     int32_t m, n, k, nrhs, lda, ldb, ldc, lwork;
     int enum_of[5];
     _Alignas(16) unsigned char alpha[16], beta[16];
-    size_t a, b, c, tau, pivot, info; /* byte offsets into memory */
+    size_t a, b, c, tau, w, pivot, info; /* byte offsets into memory */
 } call;
 
 typedef struct {
@@ -68,6 +70,9 @@ static void arguments(const call *c, memory *m, void *work, const void **to) {
     for (const bl_arg *r = op->args; *r; r++) {
         bool cblas = c->style == BL_CBLAS;
         switch (*r) {
+        case BL_ARG_JOBZ:
+            *to++ = &c->jobz;
+            break;
         case BL_ARG_SIDE:
             *to++ = cblas ? (const void *)&c->enum_of[0] : &c->side;
             break;
@@ -118,8 +123,15 @@ static void arguments(const call *c, memory *m, void *work, const void **to) {
         case BL_ARG_TAU:
             *to++ = base + c->tau;
             break;
+        case BL_ARG_W:
+            *to++ = base + c->w;
+            break;
         case BL_ARG_WORK:
-            *to++ = work, *to++ = &c->lwork;
+            for (const bl_workspace *w = bl_workspaces(c->routine); w->name; w++) {
+                static unsigned char other[WORK]; /* nobody looks at it */
+                *to++ = w->element == BL_SCALARS ? work : other;
+                if (w->length) *to++ = &c->lwork;
+            }
             break;
         case BL_ARG_INFO:
             *to++ = base + c->info;
@@ -128,6 +140,16 @@ static void arguments(const call *c, memory *m, void *work, const void **to) {
             break;
         }
     }
+}
+
+/* One of the op's routines of that dtype. */
+static bl_routine random_routine(bl_op_id op, bl_dtype t) {
+    const bool complex = bl_is_complex(t);
+    if (op == BL_OP_orgqr && complex) return BL_ROUTINE_ungqr;
+    if (op == BL_OP_ormqr && complex) return BL_ROUTINE_unmqr;
+    if (op != BL_OP_syevd) return (bl_routine)op;
+    if (any(2)) return complex ? BL_ROUTINE_heev : BL_ROUTINE_syev;
+    return complex ? BL_ROUTINE_heevd : BL_ROUTINE_syevd;
 }
 
 /* Op, dtype, flags and sizes; a program has few of these, so that equal calls occur. */
@@ -139,6 +161,7 @@ static call random_shape(void) {
     bool blas = !bl_op_has(op, BL_ARG_INFO);
     c.style = blas && any(2) ? BL_CBLAS : BL_F77;
     c.layout = any(2) ? 101 : 102;
+    c.routine = random_routine(c.op, c.dtype), c.jobz = one_of("NV");
     c.side = one_of("LR"), c.uplo = one_of("UL"), c.diag = one_of("NU");
     if (trans && *trans) c.transa = one_of(trans), c.transb = one_of(trans);
     c.enum_of[0] = c.side == 'L' ? 141 : 142, c.enum_of[1] = c.uplo == 'U' ? 121 : 122;
@@ -189,7 +212,7 @@ static bl_problem stated(const call *c) {
     static unsigned char work[WORK];
     const void *args[24];
     arguments(c, &dummy, work, args);
-    bl_call_site site = {bl_op_get(c->op), c->dtype, BL_SINGLE, c->style, 4, args, 0};
+    const bl_call_site site = bl_call_site_of(c->routine, c->dtype, BL_SINGLE, c->style, 4, args);
     bl_problem p;
     bl_single s;
     if (bl_decode_single(&site, &p, &s)) abort();
@@ -231,6 +254,11 @@ static bool place_operands(call *c, pivot_bounds *b) {
     if (tau->access) {
         c->tau = any(4) ? offsetof(memory, tau) + any(2) * 256 : somewhere(&p, tau);
         if (!mark(map, &p, tau, c->tau)) return false;
+    }
+    const bl_operand *w = &p.operand[BL_SLOT_W];
+    if (w->access) {
+        c->w = any(4) ? offsetof(memory, tau) + any(2) * 256 : somewhere(&p, w);
+        if (!mark(map, &p, w, c->w)) return false;
     }
     c->info = offsetof(memory, info) + any(3) * sizeof(int32_t);
     return place_pivots(c, &p, b);

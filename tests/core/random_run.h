@@ -31,7 +31,7 @@ static int run(const program *x, memory *m) {
         const call *c = &x->call[i];
         int64_t info;
         arguments(c, m, work[i], args);
-        cr_assert(bl_call_single(c->op, c->dtype, c->style, 4, args, true, &info));
+        cr_assert(bl_call_single(c->routine, c->dtype, c->style, 4, args, true, &info));
         failed += info > 0;
     }
     return failed;

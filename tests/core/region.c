@@ -111,11 +111,11 @@ static cost measure(long count) {
     batchlas_region_begin();
     for (long i = 0; i < systems; i++) {
         double *m = x + i * n * n;
-        bl_call_single(BL_OP_getrf, BL_D, BL_F77, 4,
+        bl_call_single(BL_ROUTINE_getrf, BL_D, BL_F77, 4,
                        (const void *const[]){&order, &order, m, &order, shared, &at}, true,
                        &result);
         bl_call_single(
-            BL_OP_getrs, BL_D, BL_F77, 4,
+            BL_ROUTINE_getrs, BL_D, BL_F77, 4,
             (const void *const[]){"N", &order, &one, m, &order, shared, y + i * n, &order, &at},
             true, &result);
     }

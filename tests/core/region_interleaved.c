@@ -22,7 +22,7 @@ static void update(const double *a, int lda, double *c, int ldc) {
     const double one = 1;
     int64_t info;
     bl_call_single(
-        BL_OP_gemm, BL_D, BL_F77, 4,
+        BL_ROUTINE_gemm, BL_D, BL_F77, 4,
         (const void *const[]){"N", "N", &n, &n, &n, &one, a, &lda, constant, &n, &one, c, &ldc},
         true, &info);
 }

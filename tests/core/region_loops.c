@@ -2,9 +2,9 @@
  * whose calls nobody looks at one by one, and ones that seem so. */
 #include "tests/core/random_run.h"
 
-enum { BODY = 4, ITERATIONS = 6, FRAME = SIDE * SIDE * 16 / ITERATIONS, STEPS = 5 };
+enum { BODY = 4, ITERATIONS = 6, FRAME = SIDE * SIDE * 16 / ITERATIONS, STEPS = 6 };
 
-/* A call of the body and what its offsets go up by: a, b, c, tau, pivot, info. */
+/* A call of the body and what its offsets go up by: a, b, c, tau, pivot, info, w. */
 typedef struct {
     call call;
     size_t step[STEPS + 1];
@@ -39,12 +39,14 @@ static bool random_body_call(body_call *b) {
     b->step[4] = any(3) ? 0 : 5 * sizeof(int32_t);
     c->info = offsetof(memory, info) + any(3) * sizeof(int32_t);
     b->step[5] = any(3) ? 0 : sizeof(int32_t);
+    c->w = offsetof(memory, tau) + 512 + (any(4) ? 0 : any(4) * 8);
+    b->step[6] = any(3) ? 0 : 40;
     return c->m <= 5 && c->n <= 5;
 }
 
 static call in_iteration(const body_call *b, int i) {
     call c = b->call;
-    size_t *at[] = {&c.a, &c.b, &c.c, &c.tau, &c.pivot, &c.info};
+    size_t *at[] = {&c.a, &c.b, &c.c, &c.tau, &c.pivot, &c.info, &c.w};
     for (int k = 0; k <= STEPS; k++) *at[k] += (size_t)i * b->step[k];
     return c;
 }
@@ -64,8 +66,10 @@ static bool is_allowed(const call *c, pivot_bounds *bounds) {
         if (where + (size_t)(lines * o->ld * o->elem) > sizeof(((memory *)0)->matrix)) return false;
         if (!mark(map, &p, o, where)) return false;
     }
-    const bl_operand *tau = &p.operand[BL_SLOT_TAU], *pivot = &p.operand[BL_SLOT_IPIV];
+    const bl_operand *tau = &p.operand[BL_SLOT_TAU], *pivot = &p.operand[BL_SLOT_IPIV],
+                     *w = &p.operand[BL_SLOT_W];
     if (tau->access && !mark(map, &p, tau, c->tau)) return false;
+    if (w->access && !mark(map, &p, w, c->w)) return false;
     const size_t first = (c->pivot - offsetof(memory, pivot)) / sizeof(int32_t);
     for (int64_t i = 0; pivot->access && i < pivot->rows; i++) {
         if (first + (size_t)i >= PIVOTS) return false;
@@ -84,6 +88,7 @@ static void follow(body_call *b, const body_call *before) {
         if (before->call.op != then[i][0] || any(4) == 0) continue;
         body_call next = *before;
         next.call.op = then[i][1];
+        next.call.routine = random_routine(next.call.op, next.call.dtype);
         next.call.m = next.call.n = next.call.k =
             before->call.m < before->call.n ? before->call.m : before->call.n;
         next.call.side = 'L', next.call.transa = any(2)                              ? 'N'

@@ -14,9 +14,9 @@
 enum { THREADS = 8, CALLS = 400, MOST = 12 };
 static atomic_int wrong;
 
-static int single(bl_op_id op, const void *const args[]) {
+static int single(bl_routine routine, const void *const args[]) {
     int64_t info;
-    bl_answer answer = bl_call_single(op, BL_D, BL_F77, 4, args, true, &info);
+    bl_answer answer = bl_call_single(routine, BL_D, BL_F77, 4, args, true, &info);
     return answer == BL_HAS_RUN || answer == BL_HAS_RUN_ALONE;
 }
 
@@ -27,7 +27,8 @@ static void solve(unsigned *seed, double *a, double *b, int *ipiv, int *info) {
     for (int i = 0; i < n * n; i++) a[i] = i % (n + 1) ? 0 : 2;
     for (int i = 0; i < n; i++) b[i] = 2 * (i + 1);
     *info = -5;
-    if (!single(BL_OP_gesv, (const void *const[]){&n, &one, a, &n, ipiv, b, &n, info})) *info = 99;
+    if (!single(BL_ROUTINE_gesv, (const void *const[]){&n, &one, a, &n, ipiv, b, &n, info}))
+        *info = 99;
 }
 
 static int off(const double *b, int info) {

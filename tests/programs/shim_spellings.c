@@ -42,10 +42,10 @@ enum { ROW_MAJOR = 101, COL_MAJOR = 102, MOST = 48, ROOM = MOST * MOST, PAD = 2 
  * is one of 32; or an array. */
 typedef struct {
     int layout;
-    const void *transa, *transb, *trans, *side, *uplo, *diag;
-    const void *m, *n, *k, *nrhs, *lda, *ldb, *ldc, *lwork;
+    const void *jobz, *transa, *transb, *trans, *side, *uplo, *diag;
+    const void *m, *n, *k, *nrhs, *lda, *ldb, *ldc, *lwork, *lrwork, *liwork;
     const void *alpha, *beta;
-    void *A, *B, *C, *ipiv, *tau, *work, *info;
+    void *A, *B, *C, *ipiv, *tau, *w, *work, *rwork, *iwork, *info;
 } values;
 
 static char flag_of(const void *at) {
@@ -72,8 +72,9 @@ static int trans_of(const void *at) {
 #define OF_incx ldb
 #define OF_incy ldc
 #define VALUE_V(access, type, x, stride) , v->x
-#define VALUE_W(work, lwork) , v->work, v->lwork
-#define VALUES_F77 VALUE, VALUE, VALUE_S, VALUE_M, VALUE_U, VALUE_V, VALUE_W, VALUE
+#define VALUE_W(type, work, lwork) , v->work, v->lwork
+#define VALUE_R(type, work) , v->work
+#define VALUES_F77 VALUE, VALUE, VALUE_S, VALUE_M, VALUE_U, VALUE_V, VALUE_W, VALUE_R, VALUE
 
 #define VALUE_E(x) , ENUM_##x
 #define VALUE_C(x) , flag_of(v->x)
@@ -85,13 +86,14 @@ static int trans_of(const void *at) {
 #define INTEGER8(x) VALUE_I8(x)
 #define VALUE_U4(access, type, x, inc, stride) , v->OF_##x INTEGER4(OF_##inc)
 #define VALUE_U8(access, type, x, inc, stride) , v->OF_##x INTEGER8(OF_##inc)
-#define VALUE_W4(work, lwork) , v->work VALUE_I4(lwork)
-#define VALUE_W8(work, lwork) , v->work VALUE_I8(lwork)
-#define VALUES_CBLAS(w, S) VALUE_E, VALUE_I##w, S, VALUE_M##w, VALUE_U##w, BL_NOT, BL_NOT, BL_NOT
+#define VALUE_W4(type, work, lwork) , v->work VALUE_I4(lwork)
+#define VALUE_W8(type, work, lwork) , v->work VALUE_I8(lwork)
+#define VALUES_CBLAS(w, S)                                                                         \
+    VALUE_E, VALUE_I##w, S, VALUE_M##w, VALUE_U##w, BL_NOT, BL_NOT, BL_NOT, BL_NOT
 #define VALUES_LAPACKE(w)                                                                          \
-    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, BL_NOT, BL_NOT
+    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, BL_NOT, BL_NOT, BL_NOT
 #define VALUES_LAPACKE_WORK(w)                                                                     \
-    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, VALUE_W##w, BL_NOT
+    VALUE_C, VALUE_I##w, BL_NOT, VALUE_M##w, VALUE_M##w, VALUE_V, VALUE_W##w, VALUE_R, BL_NOT
 
 /* CBLAS: real scalars by value, complex ones by address. */
 #define SINGLE_TYPE(x) , float x
@@ -115,26 +117,26 @@ static int trans_of(const void *at) {
 #define VALUE_BL_C_scalar VALUE
 #define VALUE_BL_Z_scalar VALUE
 
-#define CALL_BL_F77(op, dtype, w)                                                                  \
-    typedef void function(BL_AFTER_COMMA(BL_LIST(op, BL_F77_PARAMETERS)));                         \
-    ((function *)f)(BL_AFTER_COMMA(BL_LIST(op, VALUES_F77)));                                      \
+#define CALL_BL_F77(routine, dtype, w)                                                             \
+    typedef void function(BL_AFTER_COMMA(BL_LIST(routine, BL_F77_PARAMETERS)));                    \
+    ((function *)f)(BL_AFTER_COMMA(BL_LIST(routine, VALUES_F77)));                                 \
     return 0;
-#define CALL_BL_LAPACKE(op, dtype, w)                                                              \
-    typedef int_##w function(int BL_LIST(op, BL_LAPACKE_PARAMETERS(w)));                           \
-    return ((function *)f)(v->layout BL_LIST(op, VALUES_LAPACKE(w)));
-#define CALL_BL_LAPACKE_WORK(op, dtype, w)                                                         \
-    typedef int_##w function(int BL_LIST(op, BL_LAPACKE_WORK_PARAMETERS(w)));                      \
-    return ((function *)f)(v->layout BL_LIST(op, VALUES_LAPACKE_WORK(w)));
-#define CALL_BL_CBLAS(op, dtype, w)                                                                \
-    typedef void function(int BL_LIST(op, BL_CBLAS_PARAMETERS(w, TYPE_##dtype)));                  \
-    ((function *)f)(v->layout BL_LIST(op, VALUES_CBLAS(w, VALUE_##dtype)));                        \
+#define CALL_BL_LAPACKE(routine, dtype, w)                                                         \
+    typedef int_##w function(int BL_LIST(routine, BL_LAPACKE_PARAMETERS(w)));                      \
+    return ((function *)f)(v->layout BL_LIST(routine, VALUES_LAPACKE(w)));
+#define CALL_BL_LAPACKE_WORK(routine, dtype, w)                                                    \
+    typedef int_##w function(int BL_LIST(routine, BL_LAPACKE_WORK_PARAMETERS(w)));                 \
+    return ((function *)f)(v->layout BL_LIST(routine, VALUES_LAPACKE_WORK(w)));
+#define CALL_BL_CBLAS(routine, dtype, w)                                                           \
+    typedef void function(int BL_LIST(routine, BL_CBLAS_PARAMETERS(w, TYPE_##dtype)));             \
+    ((function *)f)(v->layout BL_LIST(routine, VALUES_CBLAS(w, VALUE_##dtype)));                   \
     return 0;
 
 typedef void any(void);
 typedef int64_t call(any *f, const values *v);
-#define BL_SINGLE_NAME(name, op, dtype, style, w)                                                  \
+#define BL_SINGLE_NAME(name, op, routine, dtype, style, w)                                         \
     static int64_t call_##name(any *f, const values *v) {                                          \
-        CALL_##style(op, dtype, w)                                                                 \
+        CALL_##style(routine, dtype, w)                                                            \
     }
 BL_EACH_SINGLE
 #undef BL_SINGLE_NAME
@@ -148,7 +150,8 @@ typedef struct {
     call *call;
 } spelling;
 static const spelling spellings[] = {
-#define BL_SINGLE_NAME(name, op, dtype, style, w) {#name, OP_##op, dtype, style, w, call_##name},
+#define BL_SINGLE_NAME(name, op, routine, dtype, style, w)                                         \
+    {#name, OP_##op, dtype, style, w, call_##name},
     BL_EACH_SINGLE
 #undef BL_SINGLE_NAME
 };
@@ -156,9 +159,10 @@ enum { SPELLINGS = sizeof spellings / sizeof *spellings };
 
 /* One problem, all of it column-major and without gaps, and what is left of it. */
 typedef struct {
-    char transa, transb, trans, side, uplo, diag;
+    char jobz, transa, transb, trans, side, uplo, diag;
     int64_t m, n, k, nrhs;
     double a[2 * ROOM], b[2 * ROOM], c[2 * ROOM], tau[2 * MOST]; /* of any dtype */
+    double w[MOST];
     int64_t ipiv[MOST], info;
 } problem;
 
@@ -290,7 +294,8 @@ static control *region_begin, *region_end;
 
 /* Runs p under a name. Returns whether nothing around its operands was written. */
 static int run(const spelling *s, any *f, int layout, int in_region, problem *p) {
-    static double work[2 * 64 * MOST];
+    static double work[2 * 64 * MOST], rwork[64 * MOST];
+    static int64_t iwork[64 * MOST];
     const shape a = shape_a(s->op, p), b = shape_b(s->op, p), c = shape_c(s->op, p);
     const int lies = s->op == OP_gemv ? COL_MAJOR : layout; /* B and C: a vector has no layout */
     int64_t lda = (layout == ROW_MAJOR ? a.cols : a.rows) + PAD;
@@ -309,6 +314,7 @@ static int run(const spelling *s, any *f, int layout, int in_region, problem *p)
     put(s, lies, b, p->b, memory[1]);
     put(s, lies, c, p->c, memory[2]);
     const values v = {layout,
+                      &p->jobz,
                       &p->transa,
                       &p->transb,
                       &p->trans,
@@ -323,6 +329,8 @@ static int run(const spelling *s, any *f, int layout, int in_region, problem *p)
                       &ldb,
                       &ldc,
                       &lwork,
+                      &lwork,
+                      &lwork,
                       narrow ? (void *)alpha_s : alpha_d,
                       narrow ? (void *)beta_s : beta_d,
                       memory[0],
@@ -330,7 +338,10 @@ static int run(const spelling *s, any *f, int layout, int in_region, problem *p)
                       memory[2],
                       s->width == 8 ? (void *)wide : ipiv,
                       p->tau,
+                      p->w,
                       work,
+                      rwork,
+                      iwork,
                       &info};
     if (in_region) region_begin();
     int64_t returned = s->call(f, &v);
@@ -397,8 +408,8 @@ static void make(op_id op, dtype t, int n, int variant, problem *p) {
     static const char letters[] = "NTC";
     const int is_complex = t >= BL_C;
     memset(p, 0, sizeof *p);
-    p->uplo = "UL"[variant & 1], p -> side = "LR"[variant >> 1 & 1],
-    p -> diag = "NU"[variant >> 2 & 1];
+    p->jobz = "VN"[variant / 2 % 2], p -> uplo = "UL"[variant & 1],
+    p -> side = "LR"[variant >> 1 & 1], p -> diag = "NU"[variant >> 2 & 1];
     p->transa = letters[variant % 3], p->transb = letters[variant / 3 % 3];
     p->trans = p->transa;
     if (op == OP_gels || op == OP_ormqr) p->trans = variant & 1 ? is_complex ? 'C' : 'T' : 'N';
@@ -453,7 +464,18 @@ static int close_to(dtype t, const void *x, const void *y, int64_t count) {
     return off <= bound * fmax(1, most);
 }
 
+/* Vectors are determined but for their phases. */
+static int same_eigen(dtype t, const problem *x, const problem *y) {
+    static double of_x[ROOM], of_y[ROOM];
+    const dtype real = t == BL_C ? BL_S : t == BL_Z ? BL_D : t;
+    for (int64_t i = 0; i < y->n * y->n; i++)
+        set(real, of_x, i, cabs(get(t, x->a, i)), 0), set(real, of_y, i, cabs(get(t, y->a, i)), 0);
+    return x->info == y->info && close_to(real, x->w, y->w, y->n) &&
+           (y->jobz == 'N' || close_to(real, of_x, of_y, y->n * y->n));
+}
+
 static int same(op_id op, dtype t, const problem *x, const problem *y) {
+    if (op == OP_syevd) return same_eigen(t, x, y);
     const shape a = shape_a(op, y), b = shape_b(op, y), c = shape_c(op, y);
     return x->info == y->info && !memcmp(x->ipiv, y->ipiv, sizeof x->ipiv) &&
            close_to(t, x->a, y->a, a.rows * a.cols) && close_to(t, x->b, y->b, b.rows * b.cols) &&
@@ -541,8 +563,8 @@ int main(int count, char **word) {
     }
     for (int i = 0; i < SPELLINGS; i++) {
         const spelling *s = &spellings[i];
-        const int has_kernel =
-            (is_blas(s->op) ? s->op == OP_gemm || s->op == OP_trsm : s->op != OP_potri);
+        const int has_kernel = (is_blas(s->op) ? s->op == OP_gemm || s->op == OP_trsm
+                                               : s->op != OP_potri && s->op != OP_syevd);
         if ((kernels && !has_kernel) || (region && s->s != BL_F77)) continue;
         try_name(s, region);
         if (kernels) try_info(s);

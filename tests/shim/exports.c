@@ -12,18 +12,20 @@
 #define THREE(access, type, x, ld, stride) +3
 #define ONE_V(access, type, x, stride) +1
 #define TWO_V(access, type, x, stride) +2
-#define TWO_W(work, lwork) +2
-#define COUNT(op, ...) (0 BL_LIST(op, __VA_ARGS__))
+#define TWO_W(type, work, lwork) +2
+#define ONE_R(type, work) +1
+#define COUNT(routine, ...) (0 BL_LIST(routine, __VA_ARGS__))
 #define SINGLE(op, single)                                                                         \
-    _Static_assert(COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, TWO_W, ONE) == single, #op);
+    _Static_assert(COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, TWO_W, ONE_R, ONE) == single, #op);
 #define BATCHED(op, pointers, strided)                                                             \
-    _Static_assert(COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, BL_NOT, ONE) + 1 == pointers, #op); \
-    _Static_assert(COUNT(op, ONE, ONE, ONE_S, THREE, THREE, TWO_V, BL_NOT, ONE) + 1 == strided,    \
-                   #op);
+    _Static_assert(                                                                                \
+        COUNT(op, ONE, ONE, ONE_S, TWO, TWO, ONE_V, BL_NOT, BL_NOT, ONE) + 1 == pointers, #op);    \
+    _Static_assert(                                                                                \
+        COUNT(op, ONE, ONE, ONE_S, THREE, THREE, TWO_V, BL_NOT, BL_NOT, ONE) + 1 == strided, #op);
 #define ROUTINE(op, dtype, prefix, routine, library, single, pointers, strided)                    \
-    SINGLE(op, single) BATCHED(op, pointers, strided)
+    SINGLE(routine, single) BATCHED(routine, pointers, strided)
 #define BATCHED_ROUTINE(op, dtype, prefix, routine, library, single, pointers, strided)            \
-    BATCHED(op, pointers, strided)
+    BATCHED(routine, pointers, strided)
 BL_EACH_SINGLE_ROUTINE(ROUTINE)
 BL_EACH_BATCHED_ONLY_OF(BATCHED_ROUTINE, BATCHED_ROUTINE, BATCHED_ROUTINE, BATCHED_ROUTINE)
 

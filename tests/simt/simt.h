@@ -173,6 +173,9 @@ template <class R> inline R bl_rcp_seed(R v) {
 template <class R> inline R bl_rsqrt_seed(R v) {
     return 1 / std::sqrt(v);
 }
+template <class R> inline R bl_rsqrt_start(R v) {
+    return 1 / std::sqrt(v);
+}
 /* As on a GPU a sum of single NaN is positive, and one of double NaN may be negative. */
 inline float bl_fabs(float v) {
     return std::fabs(v);

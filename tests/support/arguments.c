@@ -5,9 +5,8 @@
 #include <string.h>
 
 static slot slot_of(char letter) {
-    static const char all[] = "ABCpt";
-    const char *at = strchr(all, letter);
-    return at ? (slot)(at - all) : SLOTS;
+    const char *at = strchr(SLOT_LETTERS, letter);
+    return at ? (slot)(at - SLOT_LETTERS) : SLOTS;
 }
 
 call sound_call(op_id id, dtype t, form f, style s, bool wide) {
@@ -87,6 +86,9 @@ static void spoil_value(call *c, const mistake *m) {
     switch (m->letter) {
     case 'L':
         c->layout = 7;
+        break;
+    case 'j':
+        c->jobz = '?';
         break;
     case 's':
         c->side = '?';

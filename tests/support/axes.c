@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LD_A = '1', STRIDE_A = '4', BATCH = '9' }; /* strides: '4'..'8', one per slot */
+enum { LD_A = '1', STRIDE_A = '4', BATCH = STRIDE_A + SLOTS }; /* strides: one per slot */
 
 static const int64_t rectangular[] = {0, 1, 2, 5, 17, 33, 65};
 static const int64_t batches[] = {0, 1, 2, 7, 100};
@@ -16,9 +16,8 @@ static void add(axes *x, int letter, int levels) {
 }
 
 static slot slot_of(char letter) {
-    static const char all[] = "ABCpt";
-    const char *at = strchr(all, letter);
-    return at ? (slot)(at - all) : SLOTS;
+    const char *at = strchr(SLOT_LETTERS, letter);
+    return at ? (slot)(at - SLOT_LETTERS) : SLOTS;
 }
 
 static void add_operand(axes *x, slot s, access_kind access) {
@@ -32,7 +31,7 @@ axes axes_of(const op *o, dtype t) {
     call_describe(&c);
     for (const char *l = o->args; *l; l++) {
         slot s = slot_of(*l);
-        if (strchr("sud", *l)) add(&x, *l, 2);
+        if (strchr("jsud", *l)) add(&x, *l, 2);
         if (strchr("ab", *l)) add(&x, *l, (int)strlen(letters_of_trans(o, t)));
         if (strchr("MNKR", *l)) add(&x, *l, RECTANGULAR);
         if (strchr("+-", *l)) add(&x, *l, SCALARS);
@@ -49,6 +48,9 @@ static number scalar(const call *c, bool real, int level, number other) {
 
 static void set_level(call *c, char letter, int level) {
     switch (letter) {
+    case 'j':
+        c->jobz = "NV"[level];
+        break;
     case 's':
         c->side = "LR"[level];
         break;
@@ -131,6 +133,6 @@ static bool step(char *flag, const char *letters) {
 
 bool next_flags(call *c) {
     const char *trans = op_has(c->op, 'a') ? letters_of_trans(c->op, c->dtype) : "";
-    return step(&c->side, "LR") || step(&c->uplo, "UL") || step(&c->diag, "NU") ||
-           step(&c->transa, trans) || step(&c->transb, trans);
+    return step(&c->jobz, "VN") || step(&c->side, "LR") || step(&c->uplo, "UL") ||
+           step(&c->diag, "NU") || step(&c->transa, trans) || step(&c->transb, trans);
 }

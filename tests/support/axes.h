@@ -8,7 +8,7 @@
 /* The axes of an op: flags, sizes, alpha and beta, ld and stride of each operand, batch. */
 typedef struct {
     int count, levels[AXES_MAX];
-    char letter[AXES_MAX]; /* as in op->args; '1'..'3' ld of A B C, '4'..'8' strides, '9' batch */
+    char letter[AXES_MAX]; /* as in op->args; '1'..'3' ld of A B C, '4'..'9' strides, ':' batch */
 } axes;
 
 axes axes_of(const op *o, dtype t);

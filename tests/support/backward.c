@@ -247,6 +247,27 @@ static double gels_error(const call *c, int64_t b) {
     return by_columns(exact_product(exact_op(a, 'C'), r), a, reach);
 }
 
+/* Column j of z by w(j). */
+static exact scaled_columns(exact z, exact w) {
+    const exact d = exact_zero(z.cols, z.cols);
+    for (int64_t j = 0; j < z.cols; j++) *exact_at(d, j, j) = *exact_at(w, j, 0);
+    return exact_product(z, d);
+}
+
+/* How far A z is from w z, over |A|; and how far the vectors are from orthonormal. */
+static double syevd_error(const call *c, int64_t b) {
+    const exact a = exact_symmetric(exact_before(c, SLOT_A, b), c->uplo, true);
+    const exact z = exact_now(c, SLOT_A, b), w = exact_now(c, SLOT_W, b),
+                one = exact_identity(c->n);
+    const exact r = exact_sum(1, exact_product(a, z), -1, scaled_columns(z, w));
+    const exact o = exact_sum(1, exact_product(exact_op(z, 'C'), z), -1, one);
+    const exact columns = norms(a), sizes = norms(z);
+    long double size = 0;
+    for (int64_t j = 0; j < c->n; j++) size += columns.at[j].re * columns.at[j].re;
+    for (int64_t j = 0; j < c->n; j++) sizes.at[j].re *= sqrtl(size);
+    return fmax(exact_worst(norms(r), sizes), exact_worst_column(o, one));
+}
+
 double backward_error(const call *c, int64_t b) {
     static double (*const error[OPS])(const call *, int64_t) = {
 #define X(name) [OP_##name] = name##_error,

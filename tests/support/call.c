@@ -29,6 +29,7 @@ const char *letters_of_trans(const op *o, dtype t) {
 call call_of(op_id id, dtype t) {
     const op *o = op_of(id);
     call c = {.op = o, .dtype = t, .layout = COL_MAJOR, .batch = 1, .alpha = 1, .beta = 1};
+    if (op_has(o, 'j')) c.jobz = 'V';
     if (op_has(o, 's')) c.side = 'L';
     if (op_has(o, 'u')) c.uplo = 'U';
     if (op_has(o, 'a')) c.transa = letters_of_trans(o, t)[0];
@@ -37,11 +38,16 @@ call call_of(op_id id, dtype t) {
     return c;
 }
 
+/* The type of an operand's elements, if they are numbers. */
+static dtype type_of(const call *c, slot s) {
+    return !c->operand[s].real || !is_complex(c->dtype) ? c->dtype : c->dtype == C ? S : D;
+}
+
 void call_describe(call *c) {
     c->op->describe(c);
     for (int s = 0; s < SLOTS; s++) {
         operand *o = &c->operand[s];
-        o->elem = s == SLOT_IPIV ? (c->wide ? 8 : 4) : size_of(c->dtype);
+        o->elem = s == SLOT_IPIV ? (c->wide ? 8 : 4) : size_of(type_of(c, (slot)s));
         if (s >= SLOT_IPIV) o->ld = max64(1, o->rows);
     }
 }
@@ -161,19 +167,19 @@ static number load(dtype t, const char *at) {
 }
 
 number get(const call *c, slot s, int64_t b, int64_t i, int64_t j) {
-    return load(c->dtype, element_of(c, s, b, i, j));
+    return load(type_of(c, s), element_of(c, s, b, i, j));
 }
 
 number get_before(const call *c, slot s, int64_t b, int64_t i, int64_t j) {
     const operand *o = &c->operand[s];
-    return load(c->dtype, o->before + (element_of(c, s, b, i, j) - o->memory));
+    return load(type_of(c, s), o->before + (element_of(c, s, b, i, j) - o->memory));
 }
 
 void put(call *c, slot s, int64_t b, int64_t i, int64_t j, number value) {
     char *at = element_of(c, s, b, i, j);
     float f[2] = {(float)creal(value), (float)cimag(value)};
     double d[2] = {creal(value), cimag(value)};
-    memcpy(at, is_single(c->dtype) ? (const void *)f : d, (size_t)size_of(c->dtype));
+    memcpy(at, is_single(c->dtype) ? (const void *)f : d, (size_t)c->operand[s].elem);
 }
 
 static int64_t load_integer(bool wide, const char *at) {
@@ -273,7 +279,8 @@ bool operand_unchanged(const call *c, slot s, int64_t b) {
 static bool same_element(const call *x, int64_t b, const call *y, int64_t d, slot s, int64_t i,
                          int64_t j) {
     if (s == SLOT_IPIV) return get_integer(x, s, b, i) == get_integer(y, s, d, i);
-    return !memcmp(element_of(x, s, b, i, j), element_of(y, s, d, i, j), (size_t)size_of(x->dtype));
+    return !memcmp(element_of(x, s, b, i, j), element_of(y, s, d, i, j),
+                   (size_t)x->operand[s].elem);
 }
 
 bool same_member(const call *x, int64_t b, const call *y, int64_t d) {
@@ -294,13 +301,18 @@ bool same_outputs(const call *x, const call *y) {
     return true;
 }
 
+static const char *routine_name(const call *c) {
+    const op *o = c->op;
+    if (c->second) return is_complex(c->dtype) ? o->second_complex : o->second;
+    return is_complex(c->dtype) ? o->name_complex : o->name;
+}
+
 const char *call_name(const call *c) {
     static char text[64];
     static const char *const suffix[FORMS] = {"_strided_batched", "_batched", "_vbatched"};
     const char *before = c->style != LAYOUT ? "" : c->op->blas ? "cblas_" : "LAPACKE_";
-    snprintf(text, sizeof text, "%s%c%s%s%s%s", before, "sdcz"[c->dtype],
-             is_complex(c->dtype) ? c->op->name_complex : c->op->name, suffix[c->form],
-             c->style == F77 ? "_" : "", c->wide ? "(64)" : "");
+    snprintf(text, sizeof text, "%s%c%s%s%s%s", before, "sdcz"[c->dtype], routine_name(c),
+             suffix[c->form], c -> style == F77 ? "_" : "", c->wide ? "(64)" : "");
     return text;
 }
 
@@ -308,7 +320,7 @@ const char *call_text(const call *c) {
     static char text[512];
     int used = snprintf(text, sizeof text, "%s %s", call_name(c),
                         c->layout == ROW_MAJOR ? "row-major" : "col-major");
-    const char flags[] = {c->side, c->uplo, c->transa, c->transb, c->diag};
+    const char flags[] = {c->jobz, c->side, c->uplo, c->transa, c->transb, c->diag};
     used += snprintf(text + used, sizeof text - (size_t)used, " ");
     for (size_t i = 0; i < sizeof flags; i++)
         if (flags[i]) text[used++] = flags[i];
@@ -319,6 +331,6 @@ const char *call_text(const call *c) {
     for (int s = 0; s < SLOTS; s++)
         if (c->operand[s].access)
             used += snprintf(text + used, sizeof text - (size_t)used, " %c:ld=%ld,stride=%ld",
-                             "ABCpt"[s], (long)c -> operand[s].ld, (long)c->operand[s].stride);
+                             SLOT_LETTERS[s], (long)c->operand[s].ld, (long)c->operand[s].stride);
     return text;
 }

@@ -13,7 +13,9 @@
 typedef enum { S, D, C, Z, DTYPES } dtype;
 typedef enum { STRIDED, POINTERS, VARIABLE, FORMS } form;
 typedef enum { PLAIN, F77, LAYOUT, STYLES } style; /* LAYOUT: LAPACKE_ or cblas_ */
-typedef enum { SLOT_A, SLOT_B, SLOT_C, SLOT_IPIV, SLOT_TAU, SLOTS } slot;
+typedef enum { SLOT_A, SLOT_B, SLOT_C, SLOT_IPIV, SLOT_TAU, SLOT_W, SLOTS } slot;
+/* The slots as letters of op->args. */
+#define SLOT_LETTERS "ABCptw"
 typedef enum { ABSENT, READ, WRITE, READWRITE } access_kind;
 typedef enum { FULL, UPPER, LOWER } part;
 enum { ROW_MAJOR = 101, COL_MAJOR = 102 };
@@ -31,6 +33,7 @@ typedef struct {
     int64_t rows, cols, ld, stride;
     access_kind access;
     part part;
+    bool real;      /* of complex ops too */
     bool increment; /* a vector of cols elements, ld apart; ld < 0: the last one comes first */
     int elem;
     char *base;      /* argument of the strided form: member 0 */
@@ -46,9 +49,10 @@ typedef struct {
     dtype dtype;
     form form;
     style style;
-    bool wide; /* 64-bit integers: the _64 entry points */
+    bool wide;   /* 64-bit integers: the _64 entry points */
+    bool second; /* the routine of the op's second name */
     int layout;
-    char side, uplo, transa, transb, diag;
+    char jobz, side, uplo, transa, transb, diag;
     int64_t m, n, k, nrhs, batch;
     number alpha, beta;
     operand operand[SLOTS];
@@ -63,8 +67,9 @@ typedef struct {
 struct op {
     op_id id;
     const char *name, *name_complex;
-    /* Its arguments: s side, u uplo, a transa, b transb, d diag, M N K, R nrhs, + alpha, - beta,
-     * A B C matrices with their ld, or vectors with their increment, p ipiv, t tau, i info. */
+    const char *second, *second_complex; /* what else the same computation is called; or NULL */
+    /* Its arguments: j jobz, s side, u uplo, a transa, b transb, d diag, M N K, R nrhs, + alpha, - beta,
+     * A B C matrices with their ld, or vectors with their increment, p ipiv, t tau, w w, i info. */
     const char *args;
     const char *trans_real, *trans_complex;
     bool blas, complex_only, real_alpha, real_beta;

@@ -11,6 +11,27 @@
 #define INVOKE invoke_32
 #endif
 
+/* Routines by number. */
+enum {
+#define X(name) BL_ROUTINE_##name,
+    BL_EACH_OP(X)
+#undef X
+#define X(name, op) BL_ROUTINE_##name,
+        BL_EACH_OTHER_NAME(X)
+#undef X
+};
+
+static int routine_of(const call *c) {
+    static const int of_complex[OPS] = {[OP_orgqr] = BL_ROUTINE_ungqr,
+                                        [OP_ormqr] = BL_ROUTINE_unmqr,
+                                        [OP_syevd] = BL_ROUTINE_heevd};
+    static const int second[OPS] = {[OP_syevd] = BL_ROUTINE_syev};
+    static const int second_complex[OPS] = {[OP_syevd] = BL_ROUTINE_heev};
+    const bool is = is_complex(c->dtype);
+    if (c->second) return (is ? second_complex : second)[c->op->id];
+    return is && of_complex[c->op->id] ? of_complex[c->op->id] : (int)c->op->id;
+}
+
 enum { AT_m, AT_n, AT_k, AT_nrhs, AT_ldA, AT_ldB, AT_ldC, SIZES };
 
 typedef struct {
@@ -75,6 +96,7 @@ static int enumerator_diag(char x) {
 #define PASS_F77(x) &x
 #define PASS_LAYOUT(x) x
 /* The field of a call that an argument is. */
+#define OF_jobz c->jobz
 #define OF_side c->side
 #define OF_uplo c->uplo
 #define OF_trans c->transa
@@ -124,19 +146,21 @@ static int enumerator_diag(char x) {
 #define SLOT_OF_y C
 #define SLOT_OF_ipiv IPIV
 #define SLOT_OF_tau TAU
+#define SLOT_OF_w W
 #define TYPE_integer lapack_int
 #define TYPE_scalar T
+#define TYPE_real R
 #define A_VECTOR(access, type, x, stride) VECTOR_OF(TYPE_##type, SLOT_OF_##x),
 #define VECTOR_OF(E, slot) VECTOR(E, slot)
-#define A_WORK(...)
+#define NONE(...)
 #define A_INFO(x) (lapack_int *)c->info,
-#define PASSED_LAPACK A_FLAG, A_SIZE, A_SCALAR, A_MATRIX, A_INCREMENT, A_VECTOR, A_WORK, A_INFO
+#define PASSED_LAPACK A_FLAG, A_SIZE, A_SCALAR, A_MATRIX, A_INCREMENT, A_VECTOR, NONE, NONE, A_INFO
 #define PASSED_BLAS                                                                                \
-    A_BLAS_FLAG, A_SIZE, A_SCALAR, A_BLAS_MATRIX, A_INCREMENT, A_VECTOR, A_WORK, A_INFO
+    A_BLAS_FLAG, A_SIZE, A_SCALAR, A_BLAS_MATRIX, A_INCREMENT, A_VECTOR, NONE, NONE, A_INFO
 #define CASE(op, dtype, prefix, routine, library, ...)                                             \
-    case OP_##op:                                                                                  \
+    case BL_ROUTINE_##routine:                                                                     \
         return RESULT(NAME(library, prefix##routine)(                                              \
-            ORDER BL_EXPAND(BL_SIGNATURE_##op, PASSED_##library) BATCH));
+            ORDER BL_EXPAND(BL_SIGNATURE_##routine, PASSED_##library) BATCH));
 
 #define CBLAS_T T
 #define CBLAS_SCALAR(x) x

@@ -1,5 +1,5 @@
 /* What the op descriptions share. One file per family: ops_blas.c, ops_cholesky.c, ops_lu.c,
- * ops_qr.c. */
+ * ops_qr.c, ops_eigen.c. */
 #ifndef TEST_OPS_H
 #define TEST_OPS_H
 
@@ -17,6 +17,11 @@ static inline void set_matrix(call *c, slot s, int64_t rows, int64_t cols, acces
 static inline void set_increment(call *c, slot s, int64_t length, access_kind access) {
     set_matrix(c, s, 1, length, access, FULL);
     c->operand[s].increment = true;
+}
+
+static inline void set_vector_of_reals(call *c, slot s, int64_t length, access_kind access) {
+    set_matrix(c, s, length, 1, access, FULL);
+    c->operand[s].real = true;
 }
 
 static inline void set_vector(call *c, slot s, int64_t length, access_kind access) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENTS = 13, LENGTHS = 4 };
+enum { ARGUMENTS = 13, LENGTHS = 4, WORKS = 3 };
 typedef void *word;
 typedef void fortran(word, word, word, word, word, word, word, word, word, word, word, word, word,
                      word, word, word, word);
@@ -30,10 +30,13 @@ static fortran *find(const call *c) {
 typedef struct {
     word argument[ARGUMENTS + LENGTHS];
     int count;
-    int32_t size[4], ld[3], lwork, info;
+    int32_t size[4], ld[3], info;
     unsigned char alpha[16], beta[16];
-    void *work;
-    double least[2]; /* answer of a workspace query */
+    int works,
+        work_at
+            [WORKS]; /* its workspaces: the first is of scalars, the last of three or two of integers */
+    int32_t lwork[WORKS];
+    double least[WORKS][2]; /* answers of a workspace query */
 } frame;
 
 static void add(frame *f, void *address) {
@@ -56,24 +59,30 @@ static void add_slot(frame *f, call *c, slot s, int64_t b) {
     add(f, &f->ld[s]);
 }
 
-/* Workspace comes before info in every routine that has one. */
-static bool has_work(const call *c) {
+/* Workspaces come before info in every routine that has one. */
+static int works_of(const call *c) {
     static const op_id with_work[] = {OP_getri, OP_geqrf, OP_orgqr, OP_ormqr, OP_gels};
+    if (c->op->id == OP_syevd) return is_complex(c->dtype) ? 3 : 2;
     for (size_t i = 0; i < sizeof with_work / sizeof *with_work; i++)
-        if (c->op->id == with_work[i]) return true;
-    return false;
+        if (c->op->id == with_work[i]) return 1;
+    return 0;
 }
 
-static void add_work(frame *f, const call *c) {
-    if (!has_work(c)) return;
-    f->lwork = -1;
-    f->work = f->least;
-    add(f, f->work);
-    add(f, &f->lwork);
+static void add_works(frame *f, const call *c) {
+    f->works = works_of(c);
+    for (int i = 0; i < f->works; i++) {
+        f->lwork[i] = -1;
+        f->work_at[i] = f->count;
+        add(f, f->least[i]);
+        add(f, &f->lwork[i]);
+    }
 }
 
 static void add_letter(frame *f, call *c, int64_t b, char letter) {
     switch (letter) {
+    case 'j':
+        add(f, &c->jobz);
+        break;
     case 's':
         add(f, &c->side);
         break;
@@ -122,8 +131,11 @@ static void add_letter(frame *f, call *c, int64_t b, char letter) {
     case 't':
         add_slot(f, c, SLOT_TAU, b);
         break;
+    case 'w':
+        add_slot(f, c, SLOT_W, b);
+        break;
     default:
-        add_work(f, c), add(f, &f->info);
+        add_works(f, c), add(f, &f->info);
         break;
     }
 }
@@ -134,10 +146,15 @@ static void run(const call *c, const frame *f) {
             a[14], a[15], a[16]);
 }
 
-static int32_t asked_for(const call *c, const frame *f) {
+static int32_t asked_for(const call *c, const frame *f, int work) {
     float single;
-    memcpy(&single, f->least, sizeof single);
-    return (int32_t)fmax(1, is_single(c->dtype) ? (double)single : f->least[0]);
+    int32_t integer;
+    memcpy(&single, f->least[work], sizeof single);
+    memcpy(&integer, f->least[work], sizeof integer);
+    const double size = work > 0 && work == f->works - 1 ? integer
+                        : is_single(c->dtype)            ? (double)single
+                                                         : f->least[work][0];
+    return (int32_t)fmax(1, size);
 }
 
 /* With as much workspace as the routine asks for: its loops may depend on that. */
@@ -147,14 +164,15 @@ int64_t reference_run(call *c, int64_t b) {
     for (const char *letter = c->op->args; *letter; letter++) add_letter(&f, c, b, *letter);
     static const uintptr_t one = 1;
     for (int i = 0; i < LENGTHS; i++) memcpy(&f.argument[f.count + i], &one, sizeof one);
-    if (has_work(c)) {
-        run(c, &f);
-        f.lwork = asked_for(c, &f);
-        f.work = f.argument[f.count - 3] = malloc((size_t)f.lwork * (size_t)size_of(c->dtype));
-        if (!f.work) abort();
+    if (f.works) run(c, &f);
+    for (int i = 0; i < f.works; i++) {
+        f.lwork[i] = asked_for(c, &f, i);
+        /* OpenBLAS 0.3.21's zgemv reads some columns past the end of a matrix. */
+        f.argument[f.work_at[i]] = malloc((size_t)(f.lwork[i] + 8 * c->n) * 16);
+        if (!f.argument[f.work_at[i]]) abort();
     }
     run(c, &f);
-    if (has_work(c)) free(f.work);
+    for (int i = 0; i < f.works; i++) free(f.argument[f.work_at[i]]);
     return f.info;
 }
 

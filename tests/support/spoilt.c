@@ -110,7 +110,7 @@ const char *place_text(const place *p) {
                                          ", otherwise zero",
                                          " and everywhere"};
     static char text[96];
-    snprintf(text, sizeof text, "%c(%ld,%ld)=%g%+gi%s", "ABCpt"[p->s], (long)p -> i + 1,
-             (long)p -> j + 1, creal(p->value), cimag(p->value), around[p->around]);
+    snprintf(text, sizeof text, "%c(%ld,%ld)=%g%+gi%s", SLOT_LETTERS[p->s], (long)p->i + 1,
+             (long)p->j + 1, creal(p->value), cimag(p->value), around[p->around]);
     return text;
 }

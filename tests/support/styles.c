@@ -76,7 +76,7 @@ static void copy_bytes(call *to, const call *from) {
 }
 
 static void copy_flags(call *to, const call *from) {
-    to->side = from->side, to->uplo = from->uplo, to->diag = from->diag;
+    to->jobz = from->jobz, to->side = from->side, to->uplo = from->uplo, to->diag = from->diag;
     to->transa = from->transa, to->transb = from->transb;
     to->alpha = from->alpha, to->beta = from->beta;
     if (to->op->legalize) to->op->legalize(to);

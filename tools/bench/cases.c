@@ -12,7 +12,8 @@ bench_shape bench_shape_at(bl_op_id op, bl_dtype dtype, int64_t order, int64_t q
                            char side) {
     const bl_problem p = bl_problem_at(bl_op_get(op), dtype, order, q, side);
     bench_shape s = {.op = op, .shape = p.shape, .batch = batch};
-    s.side = side, s.uplo = 'L', s.transa = s.transb = s.diag = 'N'; /* to be shown of any op */
+    s.side = side, s.jobz = 'V', s.uplo = 'L',
+    s.transa = s.transb = s.diag = 'N'; /* to be shown of any op */
     return s;
 }
 
@@ -48,6 +49,8 @@ typedef enum { NOISE, HEAVY, EXCHANGED } nature;
 static nature nature_of(bl_op_id op) {
     if (bl_op_get(op)->transpose && op != BL_OP_trsm) return NOISE; /* a product */
     switch (op) {
+    case BL_OP_syevd:
+        return NOISE;
     case BL_OP_getrf:
     case BL_OP_getrs:
     case BL_OP_getri:

@@ -13,9 +13,8 @@ static bl_problem outline(const cell *c) {
     for (int i = 0; i <= BL_SLOTS; i++) {
         bl_operand *o = i < BL_SLOTS ? &p.operand[i] : &p.info;
         if (i == BL_SLOTS && bl_op_has(p.op, BL_ARG_INFO))
-            *o = (bl_operand){.rows = 1, .cols = 1, .access = BL_WRITE};
+            *o = (bl_operand){.rows = 1, .cols = 1, .elem = 4, .access = BL_WRITE};
         if (!o->access) continue;
-        o->elem = (uint8_t)(i < BL_SLOT_IPIV || i == BL_SLOT_TAU ? bl_sizeof(p.dtype) : 4);
         o->ld = bl_max(1, o->rows);
         o->stride = o->ld * o->cols;
         o->location = c->device ? BL_DEVICE : BL_HOST;

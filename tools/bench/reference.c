@@ -25,6 +25,11 @@ static bl_dtype wide_of(bl_dtype t) {
     return bl_is_complex(t) ? BL_Z : BL_D;
 }
 
+/* The dtype of an operand's elements. */
+static bl_dtype dtype_of(const bl_problem *p, const bl_operand *o) {
+    return bl_dtype_of(p, o->element == BL_REALS);
+}
+
 static void widen(const bench_case *c, bl_slot slot, int64_t from, bench_case *to, int64_t b) {
     const bl_operand *o = &c->p.operand[slot], *w = &to->p.operand[slot];
     const char *source = c->fresh[slot] ? c->fresh[slot] : o->base;
@@ -63,7 +68,7 @@ bool reference_make(reference *r, const bench_case *c, int64_t total) {
     if (!bench_case_make(&r->wide, &s)) return false;
     for (int b = 0; b < r->members; b++)
         for (int i = 0; i < BL_SLOTS; i++)
-            if (c->p.operand[i].access)
+            if (c->p.operand[i].access & BL_READ)
                 widen(c, (bl_slot)i, r->member[b] % c->distinct, &r->wide, b);
     bool complete = bl_execute_plain(&r->wide.p) == 0;
     if (!complete) reference_free(r);
@@ -83,7 +88,8 @@ static double largest(const reference *r, bl_slot slot, int which) {
     double size = 0;
     for (int64_t j = 0; j < o->cols; j++)
         for (int64_t i = 0; i < o->rows; i++)
-            size = fmax(size, cabs(at(bl_member_of(o, which), r->wide.p.dtype, i + j * o->ld)));
+            size = fmax(size,
+                        cabs(at(bl_member_of(o, which), dtype_of(&r->wide.p, o), i + j * o->ld)));
     return size;
 }
 
@@ -110,12 +116,12 @@ static double distance(const reference *r, const bl_problem *p, bl_slot slot, in
     for (int64_t j = 0; j < w->cols; j++)
         for (int64_t i = 0; i < w->rows; i++) {
             if (!in_part(w, i, j)) continue;
-            double _Complex x = at(want, r->wide.p.dtype, i + j * w->ld);
+            double _Complex x = at(want, dtype_of(&r->wide.p, w), i + j * w->ld);
             if (i >= rows) {
                 size = fmax(size, cabs(x) / (double)bl_max(2, w->rows));
                 continue;
             }
-            double d = cabs(at(got, p->dtype, i + j * o->ld) - x);
+            double d = cabs(at(got, dtype_of(p, o), i + j * o->ld) - x);
             difference = isnan(d) ? INFINITY : fmax(difference, d);
             size = fmax(size, cabs(x));
         }
@@ -127,6 +133,33 @@ static bool same_pivots(const reference *r, int which, const void *got) {
     return !memcmp(bl_member_of(w, which), got, bench_member_bytes(w));
 }
 
+/* Eigenvectors are determined up to a phase, those of equal eigenvalues up to a rotation. With M = Z^H Y, Z the
+ * reference's and Y the vectors got, A Y - Y diag(v) is Z (diag(w) M - M diag(v)), and M's columns have length 1.
+ * Of large orders some columns. */
+static double vector_error(const reference *r, const bl_problem *p, int which,
+                           void *const got[BL_SLOTS]) {
+    const bl_dtype wide = r->wide.p.dtype, real = dtype_of(p, &p->operand[BL_SLOT_W]);
+    const int64_t n = p->n, ldz = r->wide.p.operand[BL_SLOT_A].ld, ldy = p->operand[BL_SLOT_A].ld;
+    const void *z = bl_member_of(&r->wide.p.operand[BL_SLOT_A], which);
+    const double *w = bl_member_of(&r->wide.p.operand[BL_SLOT_W], which);
+    const double size = largest(r, BL_SLOT_W, which);
+    double worst = 0;
+    for (int64_t j = 0; j < n; j += bl_max(1, n / 128)) {
+        const double v = creal(at(got[BL_SLOT_W], real, j));
+        double length = 0, residual = 0;
+        for (int64_t i = 0; i < n; i++) {
+            double _Complex m = 0;
+            for (int64_t k = 0; k < n; k++)
+                m += conj(at(z, wide, k + i * ldz)) * at(got[BL_SLOT_A], p->dtype, k + j * ldy);
+            length += creal(m * conj(m));
+            residual += (w[i] - v) * (w[i] - v) * creal(m * conj(m));
+        }
+        const double e = fmax(fabs(length - 1), sqrt(residual) / (size == 0 ? 1 : size));
+        worst = isnan(length + residual) ? INFINITY : fmax(worst, e);
+    }
+    return worst;
+}
+
 double reference_error(const reference *r, const bl_problem *p, int which,
                        void *const got[BL_SLOTS], int64_t info) {
     double eps = p->dtype == BL_S || p->dtype == BL_C ? 0x1p-23 : 0x1p-52;
@@ -136,6 +169,10 @@ double reference_error(const reference *r, const bl_problem *p, int which,
         if (!(p->operand[i].access & BL_WRITE)) continue;
         if (i == BL_SLOT_IPIV) {
             if (!same_pivots(r, which, got[i])) return INFINITY;
+            continue;
+        }
+        if (p->op->id == BL_OP_syevd && i == BL_SLOT_A) {
+            if (p->jobz == 'V') worst = fmax(worst, vector_error(r, p, which, got) / bound);
             continue;
         }
         bool gels = p->op->id == BL_OP_gels;
