@@ -24,6 +24,16 @@ typedef enum {
         BL_OPS
 } bl_op_id;
 
+/* Every op, whatever kind of problem it is for, as pins, tables and reports number them: first the
+ * dense ones, by their bl_op_id, then those of batch/sparse. */
+enum {
+    BL_LAST_DENSE = BL_OPS - 1,
+#define X(op) BL_ROUTED_##op,
+    BL_EACH_SPARSE_OP(X)
+#undef X
+        BL_ROUTED_OPS
+};
+
 typedef enum { BL_COL_MAJOR, BL_ROW_MAJOR } bl_order;
 typedef enum { BL_HOST, BL_DEVICE } bl_location;
 typedef enum { BL_NONE = 0, BL_READ = 1, BL_WRITE = 2, BL_READWRITE = 3 } bl_access;

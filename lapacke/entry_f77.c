@@ -5,6 +5,7 @@
 #include "kernels/ops.def"
 #include "kernels/signatures.def"
 #include "lapacke/call.h"
+#include "lapacke/sparse.h"
 
 #define ONE(x) const void *x,
 #define SCALAR(type, x) const void *x,
@@ -28,18 +29,22 @@
     NAME, NAME, SCALAR_NAME, MATRIX_NAMES_S, MATRIX_NAMES_S, VECTOR_NAMES_S, NONE, NAME
 #define GIVEN_VARIABLE GIVEN_POINTERS
 
-#define ENTRY(op, dtype, name, form, int_bytes)                                                    \
+#define ENTRY(call, id, op, dtype, name, form, int_bytes)                                          \
     void name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) const void *batch);                    \
     void name(BL_EXPAND(BL_SIGNATURE_##op, DECLARED_##form) const void *batch) {                   \
-        bl_call(BL_OP_##op, dtype, BL_##form, BL_F77, int_bytes,                                   \
-                (const void *const[]){BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) batch});          \
+        call(id, dtype, BL_##form, BL_F77, int_bytes,                                              \
+             (const void *const[]){BL_EXPAND(BL_SIGNATURE_##op, GIVEN_##form) batch});             \
     }
-#define FORM(op, dtype, name, form)                                                                \
-    ENTRY(op, dtype, name##_, form, 4)                                                             \
-    ENTRY(op, dtype, name##_64_, form, 8)
+#define FORM(call, id, op, dtype, name, form)                                                      \
+    ENTRY(call, id, op, dtype, name##_, form, 4)                                                   \
+    ENTRY(call, id, op, dtype, name##_64_, form, 8)
 #define ROUTINE(op, dtype, prefix, routine, ...)                                                   \
-    FORM(op, dtype, prefix##routine##_batched, POINTERS)                                           \
-    FORM(op, dtype, prefix##routine##_strided_batched, STRIDED)                                    \
-    FORM(op, dtype, prefix##routine##_vbatched, VARIABLE)
+    FORM(bl_call, BL_OP_##op, op, dtype, prefix##routine##_batched, POINTERS)                      \
+    FORM(bl_call, BL_OP_##op, op, dtype, prefix##routine##_strided_batched, STRIDED)               \
+    FORM(bl_call, BL_OP_##op, op, dtype, prefix##routine##_vbatched, VARIABLE)
+#define SPARSE_ROUTINE(op, dtype, prefix, routine, ...)                                            \
+    FORM(bl_csr_call, BL_ROUTED_##op, op, dtype, prefix##routine##_batched, POINTERS)              \
+    FORM(bl_csr_call, BL_ROUTED_##op, op, dtype, prefix##routine##_strided_batched, STRIDED)
 
 BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_SPARSE_ROUTINE(SPARSE_ROUTINE)

@@ -15,8 +15,8 @@
  *
  * The manual of a routine stands once, before its prototypes: batched_blas.h (gemm, trsm, syrk,
  * herk, trmm, gemv), batched_symmetric.h (symm, hemm, syr2k, her2k), batched_cholesky.h (potrf, potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs,
- * getri, gesv), batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels). What holds for all of them
- * is said here. Control functions: batchlas.h. Fortran: module batchlas.
+ * getri, gesv), batched_qr.h (geqrf, orgqr, ungqr, ormqr, unmqr, gels), batched_sparse.h (spmm_csr).
+ * What holds for all of them is said here. Control functions: batchlas.h. Fortran: module batchlas.
  *
  * Arguments
  *   The order is LAPACK's, without workspace. Flags are characters, in either case. Scalars come
@@ -104,6 +104,7 @@
 #include "batched_cholesky.h"
 #include "batched_lu.h"
 #include "batched_qr.h"
+#include "batched_sparse.h"
 #include "batched_symmetric.h"
 
 #include "batched_f77.h"
