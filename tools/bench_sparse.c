@@ -1,8 +1,9 @@
 /* spmm on a GPU: our routes beside every algorithm of cuSPARSE, on the same operands, arms interleaved.
  *
- *   batchlas-bench-sparse [ROUNDS [bars]]      CSV on stdout; medians of ROUNDS (11) rounds
+ *   batchlas-bench-sparse [ROUNDS [bars | table]]      CSV on stdout; medians of ROUNDS (11) rounds
  *
- * `bars`: only the cases that the tuning notes give bars for. A case has 16 entries a row in random columns, 64 columns of B, and a pattern of its own for each member
+ * `bars`: only the cases that the tuning notes give bars for; `table`: our routes over a lattice, as rows of
+ * tuned/spmm.<gpu>.txt, the least of ROUNDS. A case has 16 entries a row in random columns, 64 columns of B, and a pattern of its own for each member
  * unless it says `shared`. `skew` puts complex data on the alignment of their parts, which cuSPARSE refuses.
  * cuSPARSE's arms: its strided batch, and a loop over the members, with descriptors, buffers and, where
  * it has any, preprocessing made beforehand. Every arm's result is held to the first one's. */
@@ -28,7 +29,8 @@ typedef struct {
     int int_bytes;
 } bench_case;
 
-enum { ARRAYS = BL_CSR_OPERANDS, ARMS = 16, ROUNDS_MOST = 200 };
+/* Members have DISTINCT patterns in turn, and all the same numbers. */
+enum { DISTINCT = 4, ARRAYS = BL_CSR_OPERANDS, ARMS = 16, ROUNDS_MOST = 200 };
 
 typedef struct {
     bench_case c;
@@ -56,68 +58,86 @@ static size_t real_of(bl_dtype t) {
     return bl_sizeof(t) / (bl_is_complex(t) ? 2 : 1);
 }
 
+/* The same few thousand numbers over and over. */
 static void fill_reals(char *to, size_t count, size_t real) {
-    for (size_t i = 0; i < count; i++) {
+    enum { PERIOD = 8191 };
+    for (size_t i = 0; i < count && i < PERIOD; i++) {
         const double d = (double)(roll() % 2001) / 1000 - 1;
         const float f = (float)d;
         memcpy(to + i * real, real == 4 ? (const void *)&f : (const void *)&d, real);
     }
+    for (size_t i = PERIOD; i < count; i += PERIOD)
+        memcpy(to + i * real, to, (count - i < PERIOD ? count - i : PERIOD) * real);
 }
 
 static int by_value(const void *a, const void *b) {
-    const int x = *(const int *)a, y = *(const int *)b;
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
 }
 
-static void fill_pattern(const bench_case *c, char *offsets, char *columns) {
-    int row[256];
-    for (int64_t r = 0; r <= c->order; r++) {
-        const int64_t wide = r * c->a_row;
-        const int32_t narrow = (int32_t)wide;
-        memcpy(offsets + r * c->int_bytes, c->int_bytes == 8 ? (const void *)&wide : &narrow,
-               (size_t)c->int_bytes);
-        if (r == c->order) break;
-        for (int e = 0; e < c->a_row; e++) row[e] = (int)(roll() % (unsigned)c->order);
+/* Columns of a pattern, kept from case to case. */
+static const int32_t *columns_of(const bench_case *c, int member) {
+    static struct {
+        int32_t *column;
+        int order, a_row;
+    } kept[DISTINCT];
+    if (kept[member].order == c->order && kept[member].a_row == c->a_row)
+        return kept[member].column;
+    free(kept[member].column);
+    int32_t *to = malloc((size_t)c->order * (size_t)c->a_row * sizeof *to);
+    for (int r = 0; r < c->order; r++) {
+        int32_t *row = to + (size_t)r * (size_t)c->a_row;
+        for (int e = 0; e < c->a_row; e++) row[e] = (int32_t)(roll() % (unsigned)c->order);
         qsort(row, (size_t)c->a_row, sizeof *row, by_value);
-        for (int e = 0; e < c->a_row; e++) {
-            const int64_t column = row[e];
-            memcpy(columns + (wide + e) * c->int_bytes,
-                   c->int_bytes == 8 ? (const void *)&column : (const void *)&row[e],
-                   (size_t)c->int_bytes);
-        }
     }
+    kept[member].column = to;
+    kept[member].order = c->order;
+    kept[member].a_row = c->a_row;
+    return to;
 }
 
-/* Member b is what member b % DISTINCT is. */
-enum { DISTINCT = 4 };
+static void put_integer(const bench_case *c, char *to, int64_t i, int64_t value) {
+    const int32_t narrow = (int32_t)value;
+    memcpy(to + i * c->int_bytes, c->int_bytes == 8 ? (const void *)&value : (const void *)&narrow,
+           (size_t)c->int_bytes);
+}
 
-static void repeat(operands *o, int i, int member, size_t each, const char *host) {
+static void fill_pattern(const bench_case *c, int member, char *offsets, char *columns) {
+    const int32_t *from = columns_of(c, member);
+    const int64_t entries = (int64_t)c->order * c->a_row;
+    for (int64_t r = 0; r <= c->order; r++) put_integer(c, offsets, r, r * c->a_row);
+    for (int64_t e = 0; e < entries; e++) put_integer(c, columns, e, from[e]);
+}
+
+/* Member `member` from the host, or what member `like` has. */
+static void put_member(operands *o, int i, int member, int like, size_t each, const char *host) {
     char *to = o->at[i] + (size_t)member * each;
-    if (member < DISTINCT)
+    if (host)
         GPU(cudaMemcpy(to, host, each, cudaMemcpyHostToDevice));
     else
-        GPU(cudaMemcpy(to, o->at[i] + (size_t)(member % DISTINCT) * each, each,
-                       cudaMemcpyDeviceToDevice));
+        GPU(cudaMemcpy(to, o->at[i] + (size_t)like * each, each, cudaMemcpyDeviceToDevice));
 }
 
-static void fill_members(operands *o, const int64_t *count) {
+static void fill_patterns(operands *o, const int64_t *count) {
     const bench_case *c = &o->c;
-    for (int b = 0; b < c->batch; b++)
-        for (int i = 0; i < ARRAYS; i++) {
-            const bool integers = i <= BL_CSR_COLUMNS;
-            const size_t elem = integers ? (size_t)c->int_bytes : bl_sizeof(c->dtype);
-            const size_t each = (size_t)count[i] * elem;
-            char *host = NULL, *columns = NULL;
-            if (i == BL_CSR_COLUMNS || (integers && c->shared && b)) continue;
-            if (b < DISTINCT) host = malloc(each);
-            if (integers && b < DISTINCT) columns = malloc((size_t)count[1] * elem);
-            if (columns) fill_pattern(c, host, columns);
-            if (host && !integers) fill_reals(host, each / real_of(c->dtype), real_of(c->dtype));
-            repeat(o, i, b, each, host);
-            if (integers) repeat(o, BL_CSR_COLUMNS, b, (size_t)count[1] * elem, columns);
-            free(host);
-            free(columns);
-        }
+    const size_t offsets = (size_t)(count[0] * c->int_bytes);
+    const size_t columns = (size_t)(count[1] * c->int_bytes);
+    char *host = malloc(offsets + columns);
+    for (int b = 0; b < (c->shared ? 1 : c->batch); b++) {
+        const bool distinct = b < DISTINCT;
+        if (distinct) fill_pattern(c, b, host, host + offsets);
+        put_member(o, 0, b, b % DISTINCT, offsets, distinct ? host : NULL);
+        put_member(o, 1, b, b % DISTINCT, columns, distinct ? host + offsets : NULL);
+    }
+    free(host);
+}
+
+static void fill_numbers(operands *o, int i, size_t each) {
+    const size_t real = real_of(o->c.dtype);
+    char *host = malloc(each);
+    fill_reals(host, each / real, real);
+    for (int b = 0; b < o->c.batch; b++) put_member(o, i, b, 0, each, b ? NULL : host);
+    free(host);
 }
 
 static void make(const bench_case *c, operands *o) {
@@ -134,7 +154,8 @@ static void make(const bench_case *c, operands *o) {
         GPU(cudaMalloc((void **)&o->memory[i], o->bytes[i] + 64));
         o->at[i] = o->memory[i] + (integers ? 0 : skew);
     }
-    fill_members(o, count);
+    fill_patterns(o, count);
+    for (int i = BL_CSR_VALUES; i < BL_CSR_C; i++) fill_numbers(o, i, (size_t)count[i] * elem);
 }
 
 static void discard(operands *o) {
@@ -227,7 +248,8 @@ static bool prepare(plan *p, const operands *o) {
             bad = nv.spmm_buffer(handle, p->op, 0, p->one, p->a[i], p->b[i], p->zero, p->c[i],
                                  p->type, p->algorithm, &bytes);
         if (!bad) bad = cudaMalloc(&p->buffer[i], bytes + 16) != 0;
-        if (!bad && preprocess)
+        /* Of one column of complex numbers it crashes (cuSPARSE of CUDA 13.0). */
+        if (!bad && preprocess && c->n > 1)
             preprocess(handle, p->op, 0, p->one, p->a[i], p->b[i], p->zero, p->c[i], p->type,
                        p->algorithm, p->buffer[i]);
         if (bad) return false;
@@ -303,80 +325,142 @@ static int by_double(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void race(const bench_case *c, int rounds) {
-    static arm arms[ARMS];
+enum { OURS = 3, THEIRS = 8 };
+
+static int add_ours(arm *arms) {
+    static const char *const routes[OURS] = {"staged", "vendor", "gather"};
+    for (int i = 0; i < OURS; i++) {
+        snprintf(arms[i].name, sizeof arms[i].name, "%s", routes[i]);
+        arms[i].route = routes[i];
+    }
+    return OURS;
+}
+
+static int add_theirs(arm *arms) {
     static const struct {
         const char *name;
         int number;
     } algorithm[] = {{"default", 0}, {"csr_alg1", 4}, {"csr_alg2", 6}, {"csr_alg3", 12}};
-    static const char *const routes[] = {"gather", "staged", "vendor"};
-    operands o;
-    int count = 0;
+    for (int i = 0; i < THEIRS; i++) {
+        snprintf(arms[i].name, sizeof arms[i].name, "cusparse_%s_%s", algorithm[i / 2].name,
+                 i % 2 ? "batch" : "loop");
+        arms[i].plan.algorithm = algorithm[i / 2].number;
+        arms[i].plan.batched = i % 2;
+    }
+    return THEIRS;
+}
+
+/* Runs every arm once: which can, and whether they agree. */
+static void try_all(arm *arms, int count, const operands *o) {
     char *first = NULL;
+    for (int i = 0; i < count; i++) {
+        arm *a = &arms[i];
+        GPU(cudaMemset(o->at[4], 0xff, o->bytes[4]));
+        a->usable = (a->route || prepare(&a->plan, o)) && launch(a, o) == 0;
+        if (cudaDeviceSynchronize() != cudaSuccess) a->usable = false;
+        const double error = a->usable ? apart(o, &first) : 0;
+        if (error < (real_of(o->c.dtype) == 4 ? 1e-4 : 1e-12)) continue;
+        fprintf(stderr, "%s is off by %g\n", a->name, error);
+        a->usable = false;
+    }
+    free(first);
+}
+
+static void time_all(arm *arms, int count, const operands *o, int rounds) {
     cudaEvent_t begin, end;
     GPU(cudaEventCreate(&begin));
     GPU(cudaEventCreate(&end));
-    make(c, &o);
-    memset(arms, 0, sizeof arms);
-    for (int i = 0; i < 3; i++) {
-        snprintf(arms[count].name, sizeof arms->name, "%s", routes[i]);
-        arms[count++].route = routes[i];
-    }
-    for (int i = 0; i < 8; i++) {
-        arm *a = &arms[count++];
-        snprintf(a->name, sizeof a->name, "cusparse_%s_%s", algorithm[i / 2].name,
-                 i % 2 ? "batch" : "loop");
-        a->plan.algorithm = algorithm[i / 2].number;
-        a->plan.batched = i % 2;
-    }
-    for (int i = 0; i < count; i++) {
-        arm *a = &arms[i];
-        GPU(cudaMemset(o.at[4], 0xff, o.bytes[4]));
-        a->usable = (a->route || prepare(&a->plan, &o)) && launch(a, &o) == 0;
-        if (cudaDeviceSynchronize() != cudaSuccess) a->usable = false;
-        const double error = a->usable ? apart(&o, &first) : 0;
-        if (!(error < (real_of(c->dtype) == 4 ? 1e-4 : 1e-12))) {
-            fprintf(stderr, "%s is off by %g\n", a->name, error);
-            a->usable = false;
-        }
-    }
     for (int r = 0; r < rounds; r++)
         for (int i = 0; i < count; i++) {
             float ms = 0;
             if (!arms[i].usable) continue;
             GPU(cudaEventRecord(begin, NULL));
-            launch(&arms[i], &o);
+            launch(&arms[i], o);
             GPU(cudaEventRecord(end, NULL));
             GPU(cudaEventSynchronize(end));
             GPU(cudaEventElapsedTime(&ms, begin, end));
             arms[i].ms[r] = ms;
         }
-    double best = INFINITY;
     for (int i = 0; i < count; i++) {
-        if (!arms[i].usable) continue;
         qsort(arms[i].ms, (size_t)rounds, sizeof(double), by_double);
         arms[i].median = arms[i].ms[rounds / 2];
-        if (!arms[i].route && arms[i].median < best) best = arms[i].median;
     }
+    cudaEventDestroy(begin);
+    cudaEventDestroy(end);
+}
+
+static void print_csv(const arm *arms, int count, const bench_case *c) {
+    double best = INFINITY;
+    for (int i = 0; i < count; i++)
+        if (arms[i].usable && !arms[i].route) best = fmin(best, arms[i].median);
     for (int i = 0; i < count; i++) {
         if (!arms[i].usable) continue;
         printf("%c,%c,%d,%d,%d,%d,%s,%s,%d,%s,%.5f,%.3f\n", bl_prefix(c->dtype), c->transa,
                c->order, c->n, c->a_row, c->batch, c->shared ? "shared" : "own",
                c->skew ? "part" : "whole", 8 * c->int_bytes, arms[i].name, arms[i].median,
                isinf(best) ? 0 : arms[i].median / best);
-        fflush(stdout);
     }
+    fflush(stdout);
+}
+
+static void race(const bench_case *c, int rounds) {
+    static arm arms[ARMS];
+    operands o;
+    make(c, &o);
+    memset(arms, 0, sizeof arms);
+    int count = add_ours(arms);
+    count += add_theirs(arms + count);
+    try_all(arms, count, &o);
+    time_all(arms, count, &o, rounds);
+    print_csv(arms, count, c);
     for (int i = 0; i < count; i++) drop(&arms[i].plan);
-    free(first);
     discard(&o);
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
+}
+
+static void print_row(const bench_case *c, int rounds) {
+    static arm arms[ARMS];
+    operands o;
+    make(c, &o);
+    memset(arms, 0, sizeof arms);
+    add_ours(arms);
+    try_all(arms, OURS, &o);
+    time_all(arms, OURS, &o, rounds);
+    printf("%c trans=%c order=%d n=%d q=%d batch=%d", bl_prefix(c->dtype), c->transa, c->order,
+           c->n, c->a_row, c->batch);
+    for (int i = 0; i < OURS; i++)
+        if (arms[i].usable) printf(" | %s %.5f", arms[i].name, arms[i].ms[0]);
+    printf("\n");
+    fflush(stdout);
+    discard(&o);
+}
+
+/* Where memory and time allow. */
+static bool is_small_enough(const bench_case *c) {
+    const double entries = (double)c->order * c->a_row * c->batch;
+    return entries <= 1 << 24 && (double)c->order * c->n * c->batch <= 1 << 25;
+}
+
+static void print_table(int rounds) {
+    static const int order[] = {64, 512, 4096, 16384}, n[] = {1, 4, 16, 64, 256}, q[] = {4, 16, 64},
+                     batch[] = {1, 16, 256};
+    for (int i = 0; i < 4 * 3; i++)
+        for (int t = 0; t < BL_DTYPES; t++)
+            for (int j = 0; j < (t >= BL_C ? 3 : 2) * 5 * 3; j++) {
+                bench_case c = {.dtype = (bl_dtype)t, .int_bytes = 4};
+                c.order = order[i / 3], c.a_row = q[i % 3];
+                c.batch = batch[j % 3], c.n = n[j / 3 % 5], c.transa = "NTC"[j / 15];
+                if (is_small_enough(&c)) print_row(&c, rounds);
+            }
 }
 
 int main(int argc, char **argv) {
     int rounds = argc > 1 ? atoi(argv[1]) : 11;
-    const bool bars = argc > 2;
+    const bool bars = argc > 2 && !strcmp(argv[2], "bars");
     if (rounds < 1 || rounds > ROUNDS_MOST) return 2;
+    if (argc > 2 && !bars) {
+        print_table(rounds);
+        return 0;
+    }
     if (!open_cusparse()) fprintf(stderr, "no cuSPARSE: our routes alone\n");
     printf("dtype,trans,order,columns,entries_a_row,batch,pattern,alignment,bits,arm,ms,of_best_"
            "cusparse\n");

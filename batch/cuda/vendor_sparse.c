@@ -1,5 +1,7 @@
-/* spmm:vendor: cusparseSpMM, once for the batch where its strided form can say it, else once a member. Its
- * strided form has one stride for columns and values, and so no pattern that members share. */
+/* spmm:vendor: cusparseSpMM, once for the batch where its strided form is right, else once a member. Its
+ * strided form has one stride for columns and values, and so no pattern that members share; of offsets that
+ * differ between members it computes wrong products (cuSPARSE of CUDA 13.0 on an H200, every member but the
+ * first). */
 #include "batch/cuda/vendor_sparse.h"
 
 #include "batch/cuda/cuda.h"
@@ -25,7 +27,7 @@ static bool can_run(const bl_csr_problem *p, const bl_exec *x) {
 
 static bool in_one_call(const bl_csr_problem *p) {
     const bl_operand *o = p->operand;
-    return p->batch > 1 && p->transa == 'N' && !p->shared &&
+    return p->batch > 1 && p->transa == 'N' && !p->shared && o[BL_CSR_OFFSETS].stride == 0 &&
            o[BL_CSR_COLUMNS].stride == o[BL_CSR_VALUES].stride;
 }
 

@@ -6,11 +6,12 @@
  *
  * A warp has up to 32 / lanes rows at a time, a block 32 rows at least, whose results pass through
  * shared memory (at most 17 KB) to be written by columns. Entries are taken in the order of A, as gather
- * takes them: the bits are the same. Members go in lots, whose transposes mostly stay in the second cache. */
+ * takes them: the bits are the same. Members go in lots, whose transposes take
+ * 256 MB at most: lots that fit the second cache cost more at their ends than they save. */
 #include "kernels/spmm/csr.cuh"
 
-enum { THREADS = BL_CSR_THREADS, WARPS = THREADS / 32, TILE = 32, AHEAD = 4, WIDE = 16 };
-constexpr int64_t lot_bytes = (int64_t)64 << 20;
+enum { THREADS = BL_CSR_THREADS, WARPS = THREADS / 32, TILE = 32, AHEAD = 8, WIDE = 16 };
+constexpr int64_t lot_bytes = (int64_t)256 << 20;
 
 struct bl_csr_staged_plan {
     int64_t first; /* of the lot's members */
