@@ -5,13 +5,6 @@
 
 #include "batch/op.h"
 
-/* The part of a candidate that its problem's type does not matter to. */
-typedef struct {
-    const char *spelling; /* kernel and its fields, as tables and pins name it */
-    bl_family family;
-    bool batch_invariant; /* a member's bits do not depend on batch size, position or threads */
-} bl_route;
-
 const char *bl_routed_name(int op);
 /* The number of the op of that name; -1: there is none. */
 int bl_routed_find(const char *name);

@@ -4,7 +4,7 @@
 #ifndef BL_SPARSE_PROBLEM_H
 #define BL_SPARSE_PROBLEM_H
 
-#include "batch/routes.h"
+#include "batch/op.h"
 
 #ifdef __cplusplus
 extern "C" {
