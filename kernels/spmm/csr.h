@@ -44,6 +44,7 @@ typedef struct {
     const int32_t *start, *entry, *row; /* of pattern 0; NULL: A is not transposed */
     int64_t pitch;                      /* from one pattern to the next */
 } bl_csr_transposed;
+int bl_csr_index_can_launch(const bl_csr_args *x);
 size_t bl_csr_index_workspace(const bl_csr_args *x);
 int bl_csr_index(const bl_csr_args *x, void *workspace, bl_csr_transposed *to, void *stream);
 

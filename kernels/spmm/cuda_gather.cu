@@ -70,7 +70,7 @@ extern "C" int bl_csr_can_launch(const bl_csr_args *x) {
     const int64_t most = (int64_t)1 << 30;
     if (x->m < 0 || x->n < 0 || x->k < 0 || x->nnz < 0 || x->batch < 0) return false;
     if (x->m >= most || x->n >= most || x->k >= most || x->nnz >= most) return false;
-    return x->batch < most * 2 && blocks_of(x) < most * 2;
+    return x->batch < most * 2 && blocks_of(x) < most * 2 && bl_csr_index_can_launch(x);
 }
 extern "C" size_t bl_csr_gather_workspace(const bl_csr_args *x) {
     return bl_csr_index_workspace(x);

@@ -278,10 +278,10 @@ void csr_name(const csr_case *c, char *to) {
 /* Every combination of what is discrete; sizes and scalars follow from the number. */
 bool csr_lattice(int i, csr_case *c) {
     static const int size[][4] = {/* m n k nnz */
-                                  {1, 1, 1, 1},      {5, 3, 7, 11},    {33, 9, 17, 100},
-                                  {64, 64, 40, 300}, {40, 70, 65, 0},  {0, 4, 3, 5},
-                                  {4, 0, 3, 5},      {6, 4, 0, 5},     {130, 2, 3, 50},
-                                  {3, 33, 130, 64},  {17, 17, 17, 289}};
+                                  {1, 1, 1, 1},      {5, 3, 7, 11},     {33, 9, 17, 100},
+                                  {64, 64, 40, 300}, {40, 70, 65, 0},   {0, 4, 3, 5},
+                                  {4, 0, 3, 5},      {6, 4, 0, 5},      {130, 2, 3, 50},
+                                  {3, 33, 130, 64},  {17, 17, 17, 289}, {300, 2, 90, 4500}};
     static const double scalars[][4] = {{1, 0, 0, 0},     {1, 0, 1, 0},   {-0.5, 0.25, 0, 0},
                                         {2, 0, -0.75, 1}, {0, 0, 0.5, 0}, {0, 0, 0, 0}};
     enum { SIZES = sizeof size / sizeof *size, SCALARS = sizeof scalars / sizeof *scalars };
