@@ -29,6 +29,7 @@ template <bool WHOLE, class T> BL_DEV T bl_csr_take(const T *at) {
         const bl_real<T> *part = reinterpret_cast<const bl_real<T> *>(at);
         return {part[0], part[1]};
     } else {
+        if constexpr (sizeof(T) == 16) bl_check_wide(at);
         return *at;
     }
 }
@@ -38,6 +39,7 @@ template <bool WHOLE, class T> BL_DEV void bl_csr_put(T *at, T v) {
         part[0] = v.re;
         part[1] = v.im;
     } else {
+        if constexpr (sizeof(T) == 16) bl_check_wide(at);
         *at = v;
     }
 }
