@@ -55,9 +55,9 @@ extern "C" {
  *   recorded: what was recorded runs first.
  *
  * Bits
- *   On all routes of ours each element of C is one sum in the order in which A is stored, without
- *   atomics: the same bits whatever the batch, the position in it and the threads. cuSPARSE's
- *   (`vendor`) may differ.
+ *   Each element of C is one sum in the order in which A is stored, without atomics: the same bits
+ *   twice, whatever the batch, the position in it and the threads. cuSPARSE's may differ the second
+ *   time, and runs only where the route `vendor` is pinned.
  *
  * Equals
  *   No routine of BLAS or LAPACK; mkl_sparse_?_mm and cusparseSpMM compute the same of one matrix.

@@ -66,7 +66,8 @@ static bool can_run(const bl_csr_problem *p, const bl_exec *x) {
 ROUTE(staged)
 ROUTE(gather)
 
-/* The last is the last resort: it takes least memory. */
+/* The last is the last resort: it takes least memory. No table lists the vendor's, whose bits may differ the
+ * second time: it runs where it is pinned. */
 const bl_csr_candidate *const *bl_cuda_csr_candidates(int op) {
     static const bl_csr_candidate *const spmm[] = {&staged, &bl_vendor_spmm, &gather, NULL};
     static const bl_csr_candidate *const none[] = {NULL};
