@@ -26,7 +26,8 @@ static const bl_plugin_api *attach(void *library) {
     bl_plugin_attach *f = (bl_plugin_attach *)bl_symbol(library, "batchlas_cuda_attach_v1");
     const bl_plugin_api *api = f ? f(&bl_core_for_plugin) : NULL;
     bool same = api && api->version == BL_PLUGIN_VERSION && api->size == sizeof *api &&
-                api->ops == BL_OPS && api->problem == sizeof(bl_problem);
+                api->ops == BL_ROUTED_OPS && api->problem == sizeof(bl_problem) &&
+                api->csr_problem == sizeof(bl_csr_problem);
     return same ? api : NULL;
 }
 
@@ -77,17 +78,34 @@ const bl_candidate *const *bl_device_candidates(bl_op_id op) {
     return api ? api->candidates(op) : none;
 }
 
-int bl_device_run(const bl_problem *p) {
+const bl_csr_candidate *const *bl_device_csr_candidates(int op) {
+    static const bl_csr_candidate *const none[] = {NULL};
+    const bl_plugin_api *api = opened();
+    return api ? api->csr_candidates(op) : none;
+}
+
+/* The plug-in, for operands that a device has; NULL, and why in bl_last_error: it cannot run. */
+static const bl_plugin_api *usable(const char *name) {
     const bl_plugin_api *api = opened();
     if (atomic_load_explicit(&forked, memory_order_relaxed)) {
-        bl_fail("%s: operands are in device memory, and CUDA does not survive a fork", p->op->name);
-        return BL_E_DEVICE;
+        bl_fail("%s: operands are in device memory, and CUDA does not survive a fork", name);
+        return NULL;
     }
     if (!api || !api->gpus()) {
-        bl_fail("%s: operands are in device memory, and no device can be used", p->op->name);
-        return BL_E_DEVICE;
+        bl_fail("%s: operands are in device memory, and no device can be used", name);
+        return NULL;
     }
-    return api->run(p, bl_stream_get(), p->gpu - 1);
+    return api;
+}
+
+int bl_device_run(const bl_problem *p) {
+    const bl_plugin_api *api = usable(p->op->name);
+    return api ? api->run(p, bl_stream_get(), p->gpu - 1) : BL_E_DEVICE;
+}
+
+int bl_device_csr_run(const bl_csr_problem *p) {
+    const bl_plugin_api *api = usable(bl_csr_name(p->op));
+    return api ? api->csr_run(p, bl_stream_get(), p->gpu - 1) : BL_E_DEVICE;
 }
 
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream) {

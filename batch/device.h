@@ -11,6 +11,10 @@ const bl_candidate *const *bl_device_candidates(bl_op_id op);
 /* Runs p, whose operands are on a GPU, on the calling thread's stream. */
 int bl_device_run(const bl_problem *p);
 
+/* The same of products with a sparse matrix. */
+const bl_csr_candidate *const *bl_device_csr_candidates(int op);
+int bl_device_csr_run(const bl_csr_problem *p);
+
 /* Runs p, an interposed call on device operands whose op is not filled in yet, with a kernel of ours
  * on `stream`, if pin or table prefer one. False: nothing was done. */
 bool bl_device_take(bl_op_id op, bl_problem *p, void *stream);

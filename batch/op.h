@@ -110,6 +110,13 @@ typedef enum {
     BL_FAMILY_VENDOR  /* the BLAS/LAPACK underneath, or NVIDIA's library */
 } bl_family;
 
+/* The part of a candidate that the type of its problem does not matter to. */
+typedef struct {
+    const char *spelling; /* kernel and its fields, as tables and pins name it */
+    bl_family family;
+    bool batch_invariant; /* a member's bits do not depend on batch size, position or threads */
+} bl_route;
+
 /* One way to run an op. can_run says whether the launch is *correct*, never whether it is fast. */
 typedef struct bl_candidate {
     const char *spelling; /* kernel and its fields, as tables and pins name it */

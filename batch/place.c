@@ -92,9 +92,9 @@ bool bl_place_on_device(const bl_problem *p) {
     if (device == BL_PLACE_UNSAID) device = p->interposed ? BL_PLACE_CPU : BL_PLACE_AUTO;
     if (device == BL_PLACE_CPU || p->batch == 0) return false;
     /* A pin limits the choice to the executors that know its route. */
-    bool only_device = pin && !bl_has_route(p->op, BL_HOST, pin);
+    bool only_device = pin && !bl_has_route(p->op->id, BL_HOST, pin);
     if (device == BL_PLACE_AUTO && !only_device && !bl_place_by_table(p)) return false;
     int gpus = bl_device_count();
     if (device >= BL_PLACE_CUDA_0 && device - BL_PLACE_CUDA_0 >= gpus) return false;
-    return gpus > 0 && (!pin || bl_has_route(p->op, BL_DEVICE, pin));
+    return gpus > 0 && (!pin || bl_has_route(p->op->id, BL_DEVICE, pin));
 }

@@ -5,7 +5,7 @@
 #ifndef BL_PLUGIN_H
 #define BL_PLUGIN_H
 
-#include "batch/op.h"
+#include "batch/sparse/problem.h"
 
 enum { BL_PLUGIN_VERSION = 1 };
 
@@ -29,6 +29,7 @@ typedef struct bl_plugin_core_api {
     const bl_op *(*op)(bl_op_id id);
     /* Selects a candidate for p under x, gives it its workspace, launches and observes it. */
     int (*dispatch)(const bl_problem *p, const bl_exec *x);
+    int (*csr_dispatch)(const bl_csr_problem *p, const bl_exec *x);
     /* True if the candidate for p under x is a kernel of ours. */
     bool (*prefers_own)(const bl_problem *p, const bl_exec *x);
     /* Runs p on the host. */
@@ -47,7 +48,8 @@ extern const bl_plugin_core_api bl_core_for_plugin; /* in the core */
 /* Kept by the plug-in. */
 typedef struct bl_plugin_api {
     uint32_t version, size;
-    uint32_t ops, problem; /* BL_OPS and sizeof(bl_problem) of its build */
+    /* BL_ROUTED_OPS and the sizes of both types of problem, of its build */
+    uint32_t ops, problem, csr_problem;
     /* An op's candidates on the device, NULL-terminated, tie-break order. Starts nothing. */
     const bl_candidate *const *(*candidates)(bl_op_id op);
     /* Number of usable GPUs; starts the driver, not a context. 0: the reason is told. */
@@ -61,6 +63,9 @@ typedef struct bl_plugin_api {
      * Returns when the results are in the caller's memory. What the GPU cannot run or loses, the
      * host runs; BL_E_PIN: nothing was written. */
     int (*run_host)(const bl_problem *p, int ordinal);
+    /* The same of products with a sparse matrix. */
+    const bl_csr_candidate *const *(*csr_candidates)(int op);
+    int (*csr_run)(const bl_csr_problem *p, void *stream, int ordinal);
     /* Memory in the order of x's stream. */
     void *(*allocate)(size_t bytes, const bl_exec *x);
     void (*release)(void *memory, const bl_exec *x);

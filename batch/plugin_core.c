@@ -8,6 +8,7 @@
 #include "batch/report/error.h"
 #include "batch/report/sink.h"
 #include "batch/run.h"
+#include "batch/sparse/run.h"
 
 static void tell(const char *text) {
     const bl_config *c = bl_config_get();
@@ -28,6 +29,7 @@ const bl_plugin_core_api bl_core_for_plugin = {
     .tell = tell,
     .op = bl_op_get,
     .dispatch = bl_dispatch,
+    .csr_dispatch = bl_csr_dispatch,
     .prefers_own = bl_prefers_own,
     .on_host = bl_execute_on_host,
     .enter = bl_shim_enter,

@@ -46,6 +46,15 @@ static inline bl_op_id bl_op_of_routine(bl_routine r) {
         return (bl_op_id)r;
     }
 }
+/* Every op, whatever kind of problem it is for, as pins, tables and reports number them: first the
+ * dense ones, by their bl_op_id, then those of batch/sparse. */
+enum {
+    BL_LAST_DENSE = BL_OPS - 1,
+#define X(op) BL_ROUTED_##op,
+    BL_EACH_SPARSE_OP(X)
+#undef X
+        BL_ROUTED_OPS
+};
 
 typedef enum { BL_COL_MAJOR, BL_ROW_MAJOR } bl_order;
 typedef enum { BL_HOST, BL_DEVICE } bl_location;

@@ -106,17 +106,32 @@ static void all_on_device(bl_problem *p, int ordinal) {
     p->gpu = 1 + ordinal;
 }
 
+static int on_both(const char *name) {
+    bl_fail("%s: operands are partly in host memory and partly in device memory", name);
+    return BL_E_DEVICE;
+}
+
 int bl_locate(bl_problem *p) {
     survey s = {.ask = driver()};
     if (!s.ask) return 0;
     for (int i = 0; i < BL_SLOTS; i++) look(&s, &p->operand[i], p->batch);
     look(&s, &p->info, p->batch);
     if (!s.device) return 0;
-    if (s.plain) {
-        bl_fail("%s: operands are partly in host memory and partly in device memory", p->op->name);
-        return BL_E_DEVICE;
-    }
+    if (s.plain) return on_both(p->op->name);
     all_on_device(p, s.ordinal);
+    return 0;
+}
+
+int bl_locate_operands(bl_operand *o, int count, int64_t batch, const char *name, int *gpu) {
+    survey s = {.ask = driver()};
+    *gpu = 0;
+    if (!s.ask) return 0;
+    for (int i = 0; i < count; i++) look(&s, &o[i], batch);
+    if (!s.device) return 0;
+    if (s.plain) return on_both(name);
+    for (int i = 0; i < count; i++)
+        if (o[i].access) o[i].location = BL_DEVICE;
+    *gpu = 1 + s.ordinal;
     return 0;
 }
 

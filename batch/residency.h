@@ -9,6 +9,10 @@
  * loaded the CUDA driver this is one look at the dynamic linker's count of loads. */
 int bl_locate(bl_problem *p);
 
+/* The same for a list of operands of problem `name`: fills their location, and *gpu with 1 + the
+ * ordinal of the GPU that has them, or 0. */
+int bl_locate_operands(bl_operand *o, int count, int64_t batch, const char *name, int *gpu);
+
 /* True unless only a device can reach `at`. */
 bool bl_on_host(const void *at);
 

@@ -22,15 +22,7 @@ static bl_exec host_exec(void) {
 static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice) {
     char runnable[256];
     bl_runnable(p, x, runnable, sizeof runnable);
-    if (choice.pin_failed) {
-        const bool unknown = bl_pin_is_unknown(p->op);
-        bl_fail("%s: %s %s%s; runnable: %s", p->op->name,
-                unknown ? "there is no route" : "the pinned route", bl_pin(p->op->id),
-                unknown ? "" : " cannot run this problem", runnable[0] ? runnable : "none");
-        /* The environment is the user's, who does not see what calls return. */
-        if (unknown && !bl_pin_told(p->op->id)) bl_warn("%s", bl_last_error());
-        return BL_E_PIN;
-    }
+    if (choice.pin_failed) return bl_pin_fail(p->op->id, true, runnable);
     if (x->device == BL_HOST && !bl_host_provides(x->provider, p)) {
         bl_fail("%c%s: no kernel of ours can run this problem, and %s%s", bl_prefix(p->dtype),
                 p->op->name,
@@ -38,8 +30,7 @@ static int no_candidate(const bl_problem *p, const bl_exec *x, bl_choice choice)
                 x->provider ? x->provider->path : "");
         return BL_E_BLAS;
     }
-    bl_fail("%s: no route can run this problem", p->op->name);
-    return BL_E_DEVICE;
+    return bl_pin_fail(p->op->id, false, runnable);
 }
 
 static int with_workspace(const bl_problem *p, const bl_exec *x, const bl_candidate *c);

@@ -30,8 +30,8 @@ static bl_fn_any of_program(const char *name) {
     return fn && !bl_symbol_from_blas(fn) ? fn : NULL;
 }
 
-static void call_xerbla(bl_fn_any fn, const bl_call_site *c, const char *name, int position) {
-    if (c->int_bytes == 8) {
+static void call_xerbla(bl_fn_any fn, int int_bytes, const char *name, int position) {
+    if (int_bytes == 8) {
         int64_t wide = position;
         ((void (*)(const char *, const int64_t *, size_t))fn)(name, &wide, strlen(name));
     } else {
@@ -40,25 +40,29 @@ static void call_xerbla(bl_fn_any fn, const bl_call_site *c, const char *name, i
     }
 }
 
-static void call_lapacke(bl_fn_any fn, const bl_call_site *c, const char *name, int position) {
-    if (c->int_bytes == 8)
+static void call_lapacke(bl_fn_any fn, int int_bytes, const char *name, int position) {
+    if (int_bytes == 8)
         ((void (*)(const char *, int64_t))fn)(name, -position);
     else
         ((void (*)(const char *, int32_t))fn)(name, -position);
 }
 
-void bl_report_argument(const bl_call_site *c, int position) {
-    char name[48];
-    entry_name(c, name, sizeof name);
-    const char *argument = bl_argument_name(c, position);
+void bl_report_wrong(bl_style style, int int_bytes, const char *name, int position,
+                     const char *argument) {
     bl_fail("%s: argument %d (%s) is wrong", name, position, argument);
     bl_fn_any fn;
-    if (c->style == BL_LAPACKE) {
-        if ((fn = of_program("LAPACKE_xerbla"))) call_lapacke(fn, c, name, position);
-    } else if (c->style == BL_CBLAS && (fn = of_program("cblas_xerbla"))) {
+    if (style == BL_LAPACKE) {
+        if ((fn = of_program("LAPACKE_xerbla"))) call_lapacke(fn, int_bytes, name, position);
+    } else if (style == BL_CBLAS && (fn = of_program("cblas_xerbla"))) {
         ((void (*)(int, const char *, const char *, ...))fn)(
             position, name, "argument %d (%s) is wrong\n", position, argument);
     } else if ((fn = of_program("xerbla_"))) {
-        call_xerbla(fn, c, name, position);
+        call_xerbla(fn, int_bytes, name, position);
     }
+}
+
+void bl_report_argument(const bl_call_site *c, int position) {
+    char name[48];
+    entry_name(c, name, sizeof name);
+    bl_report_wrong(c->style, c->int_bytes, name, position, bl_argument_name(c, position));
 }

@@ -9,4 +9,8 @@
  * may stop the program. */
 void bl_report_argument(const bl_call_site *c, int position);
 
+/* The same for an argument called `argument` of a routine called `name`. */
+void bl_report_wrong(bl_style style, int int_bytes, const char *name, int position,
+                     const char *argument);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "kernels/signatures.def"
 #include "lapacke/call.h"
+#include "lapacke/sparse.h"
 
 /* How an argument is declared, and what of it bl_call is given: flags and sizes by address, arrays
  * themselves. P pointers, S strided, V variable; C is CBLAS's. A flag of CBLAS's is an int; a complex
@@ -82,10 +83,24 @@
              BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form##_C) & batch)                          \
     }
 
+/* Products with a sparse matrix: C style alone, no variable form. */
+#define FORM_SPARSE(routine, dtype, form, name) FORM_SPARSE_##form(routine, dtype, form, name)
+#define FORM_SPARSE_POINTERS(routine, dtype, form, name)                                           \
+    lapack_int name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) lapack_int batch) {         \
+        return (lapack_int)bl_csr_call(                                                            \
+            BL_ROUTED_spmm, dtype, BL_##form, BL_PLAIN, (int)sizeof(lapack_int),                   \
+            (const void *const[]){BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) & batch});       \
+    }
+#define FORM_SPARSE_STRIDED FORM_SPARSE_POINTERS
+#define FORM_SPARSE_VARIABLE(...)
+
 #define ROUTINE(routine, dtype, name, library)                                                     \
     FORM_##library(routine, dtype, POINTERS, name##_batched)                                       \
         FORM_##library(routine, dtype, STRIDED, name##_strided_batched)                            \
             FORM_##library(routine, dtype, VARIABLE, name##_vbatched)
+
+#define EACH_ROUTINE_OF(S, D, C, Z)                                                                \
+    BL_EACH_ROUTINE_OF(S, D, C, Z) BL_EACH_SPARSE_ROUTINE_OF(S, D, C, Z)
 
 /* Real dtypes. */
 #define TYPE_scalar TYPE_real
@@ -98,10 +113,10 @@
 #define TYPE_real float
 #define X(op, dtype, prefix, routine, library, ...)                                                \
     ROUTINE(routine, dtype, prefix##routine, library)
-BL_EACH_ROUTINE_OF(X, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
+EACH_ROUTINE_OF(X, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
 #undef TYPE_real
 #define TYPE_real double
-BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, X, BL_NO_ROUTINE, BL_NO_ROUTINE)
+EACH_ROUTINE_OF(BL_NO_ROUTINE, X, BL_NO_ROUTINE, BL_NO_ROUTINE)
 #undef TYPE_real
 
 /* Complex dtypes. */
@@ -115,9 +130,40 @@ BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, X, BL_NO_ROUTINE, BL_NO_ROUTINE)
 
 #define TYPE_real float
 #define TYPE_scalar lapack_complex_float
-BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, X, BL_NO_ROUTINE)
+EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, X, BL_NO_ROUTINE)
 #undef TYPE_real
 #undef TYPE_scalar
 #define TYPE_real double
 #define TYPE_scalar lapack_complex_double
-BL_EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE, X)
+EACH_ROUTINE_OF(BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE, X)
+
+lapack_int batchlas_csr_check(lapack_int m, lapack_int n, lapack_int nnz,
+                              lapack_int *const row_offsets[], lapack_int *const columns[],
+                              lapack_int batch, lapack_int *member, lapack_int *row) {
+    const bl_csr_patterns p = {m,       n, nnz, batch,       row_offsets,
+                               columns, 0, 0,   BL_POINTERS, (int)sizeof(lapack_int)};
+    int64_t at[2];
+    const int code = bl_csr_check(&p, member, row, at);
+    if (code == 1) *member = (lapack_int)at[0], *row = (lapack_int)at[1];
+    return code;
+}
+
+lapack_int batchlas_csr_strided_check(lapack_int m, lapack_int n, lapack_int nnz,
+                                      const lapack_int *row_offsets, int64_t stride_offsets,
+                                      const lapack_int *columns, int64_t stride_columns,
+                                      lapack_int batch, lapack_int *member, lapack_int *row) {
+    const bl_csr_patterns p = {m,
+                               n,
+                               nnz,
+                               batch,
+                               row_offsets,
+                               columns,
+                               stride_offsets,
+                               stride_columns,
+                               BL_STRIDED,
+                               (int)sizeof(lapack_int)};
+    int64_t at[2];
+    const int code = bl_csr_check(&p, member, row, at);
+    if (code == 1) *member = (lapack_int)at[0], *row = (lapack_int)at[1];
+    return code;
+}

@@ -5,6 +5,7 @@
 #include "kernels/ops.def"
 #include "kernels/signatures.def"
 #include "lapacke/call.h"
+#include "lapacke/sparse.h"
 
 #define ONE(x) const void *x,
 #define SCALAR(type, x) const void *x,
@@ -29,18 +30,23 @@
     NAME, NAME, SCALAR_NAME, MATRIX_NAMES_S, MATRIX_NAMES_S, VECTOR_NAMES_S, NONE, NONE, NAME
 #define GIVEN_VARIABLE GIVEN_POINTERS
 
-#define ENTRY(routine, dtype, name, form, int_bytes)                                               \
+#define ENTRY(call, id, routine, dtype, name, form, int_bytes)                                     \
     void name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) const void *batch);               \
     void name(BL_EXPAND(BL_SIGNATURE_##routine, DECLARED_##form) const void *batch) {              \
-        bl_call(BL_ROUTINE_##routine, dtype, BL_##form, BL_F77, int_bytes,                         \
-                (const void *const[]){BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) batch});     \
+        call(id, dtype, BL_##form, BL_F77, int_bytes,                                              \
+             (const void *const[]){BL_EXPAND(BL_SIGNATURE_##routine, GIVEN_##form) batch});        \
     }
-#define FORM(routine, dtype, name, form)                                                           \
-    ENTRY(routine, dtype, name##_, form, 4)                                                        \
-    ENTRY(routine, dtype, name##_64_, form, 8)
+#define FORM(call, id, routine, dtype, name, form)                                                 \
+    ENTRY(call, id, routine, dtype, name##_, form, 4)                                              \
+    ENTRY(call, id, routine, dtype, name##_64_, form, 8)
 #define ROUTINE(op, dtype, prefix, routine, ...)                                                   \
-    FORM(routine, dtype, prefix##routine##_batched, POINTERS)                                      \
-    FORM(routine, dtype, prefix##routine##_strided_batched, STRIDED)                               \
-    FORM(routine, dtype, prefix##routine##_vbatched, VARIABLE)
+    FORM(bl_call, BL_ROUTINE_##routine, routine, dtype, prefix##routine##_batched, POINTERS)       \
+    FORM(bl_call, BL_ROUTINE_##routine, routine, dtype, prefix##routine##_strided_batched,         \
+         STRIDED)                                                                                  \
+    FORM(bl_call, BL_ROUTINE_##routine, routine, dtype, prefix##routine##_vbatched, VARIABLE)
+#define SPARSE_ROUTINE(op, dtype, prefix, routine, ...)                                            \
+    FORM(bl_csr_call, BL_ROUTED_##op, routine, dtype, prefix##routine##_batched, POINTERS)         \
+    FORM(bl_csr_call, BL_ROUTED_##op, routine, dtype, prefix##routine##_strided_batched, STRIDED)
 
 BL_EACH_ROUTINE(ROUTINE)
+BL_EACH_SPARSE_ROUTINE(SPARSE_ROUTINE)

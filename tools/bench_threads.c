@@ -76,7 +76,7 @@ static void compare(bench_shape s, const char *route, double us, int rounds) {
 
 static bool is_route(const char *name) {
     for (int op = 0; op < BL_OPS; op++)
-        if (bl_has_route(bl_op_get((bl_op_id)op), BL_HOST, name)) return true;
+        if (bl_has_route(op, BL_HOST, name)) return true;
     return false;
 }
 

@@ -7,85 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/choose/estimate.h"
 #include "batch/choose/memo.h"
-#include "batch/choose/tables.h"
+#include "batch/choose/prefer.h"
 #include "batch/host/host.h"
-#include "batch/plugin.h"
 #include "batch/process/config.h"
-#include "batch/report/error.h"
-
-/* Pins set by the program win over the environment's. */
-static _Atomic(const char *) set_pin[BL_OPS];
-static atomic_bool has_set_pin[BL_OPS];
-
-const char *bl_pin(bl_op_id op) {
-    if (atomic_load_explicit(&has_set_pin[op], memory_order_acquire))
-        return atomic_load(&set_pin[op]);
-    return bl_config_get()->route[op];
-}
 
 static bool named(const bl_candidate *c, const char *pin) {
-    if (!strcmp(pin, "native")) return c->family != BL_FAMILY_VENDOR;
-    return !strcmp(c->spelling, pin);
+    return bl_pin_names(pin, c->family, c->spelling);
 }
 
 static const bl_candidate *find(const bl_candidate *const *list, const char *spelling) {
     for (; *list; list++)
         if (!strcmp((*list)->spelling, spelling)) return *list;
     return NULL;
-}
-
-bool bl_has_route(const bl_op *op, bl_location where, const char *pin) {
-    for (const bl_candidate *const *c = bl_op_candidates(op, where); *c; c++)
-        if (named(*c, pin)) return true;
-    return false;
-}
-
-/* The spelling as this build holds it, or NULL if it is no route of the op. */
-static const char *known(const bl_op *op, const char *pin) {
-    if (!strcmp(pin, "native")) return "native";
-    for (int where = BL_HOST; where <= BL_DEVICE; where++) {
-        const bl_candidate *c = find(bl_op_candidates(op, (bl_location)where), pin);
-        if (c) return c->spelling;
-    }
-    return NULL;
-}
-
-/* What the program sets is known: batchlas_set_route has said so. */
-bool bl_pin_is_unknown(const bl_op *op) {
-    const char *pin = bl_pin(op->id);
-    return pin && !known(op, pin);
-}
-
-bool bl_pin_told(bl_op_id op) {
-    static atomic_bool told[BL_OPS];
-    return atomic_exchange(&told[op], true);
-}
-
-static int unknown_route(const bl_op *op, const char *spelling) {
-    char names[256] = "native";
-    for (int where = BL_HOST; where <= BL_DEVICE; where++)
-        for (const bl_candidate *const *c = bl_op_candidates(op, (bl_location)where); *c; c++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, " %s", (*c)->spelling);
-        }
-    bl_fail("batchlas_set_route: %s has no route %s; it has %s", op->name, spelling, names);
-    return BL_E_PIN;
-}
-
-int bl_pin_set(const char *op_name, const char *spelling) {
-    const bl_op *op = op_name ? bl_op_find(op_name) : NULL;
-    if (!op) {
-        bl_fail("batchlas_set_route: there is no op %s", op_name ? op_name : "(null)");
-        return BL_E_PIN;
-    }
-    const char *pin = spelling ? known(op, spelling) : NULL;
-    if (spelling && !pin) return unknown_route(op, spelling);
-    atomic_store(&set_pin[op->id], pin);
-    atomic_store_explicit(&has_set_pin[op->id], true, memory_order_release);
-    bl_choices_changed();
-    return 0;
 }
 
 void bl_runnable(const bl_problem *p, const bl_exec *x, char *text, size_t size) {
@@ -180,40 +114,18 @@ static const bl_candidate *in_order(const bl_problem *p, const bl_exec *x, const
     return last;
 }
 
-/* The choice t makes, or -1. *borrowed: where it was measured, if not here. */
-static int pick_in(const bl_table *t, const bl_problem *p, const bl_exec *x, const choices *from,
-                   unsigned ignore, const char **borrowed, bool *far) {
-    bl_point at;
-    bl_point_of(p, x, &at);
-    if (x->gpu && *borrowed && t->sms > 0) /* as full as the card it was measured on */
-        bl_point_number(&at, BL_KEY_batch, (double)p->batch * t->sms / x->gpu->sms);
-    int pick = bl_table_pick(t, p->dtype, &at, ignore, from->name, from->count, far);
-    if (pick >= 0 || !x->provider) return pick;
-    *borrowed =
-        bl_blas_kind_name(BL_BLAS_OPENBLAS_OPENMP); /* measured under other libraries only */
-    bl_point_text(&at, BL_KEY_blas, *borrowed);
-    return bl_table_pick(t, p->dtype, &at, ignore, from->name, from->count, far);
-}
-
 static bl_choice from_table(const bl_problem *p, const bl_exec *x, bool native, bool invariant) {
     bl_choice choice = {0};
-    const char *borrowed = NULL, *device = x->gpu ? x->gpu->name : bl_host_device();
-    bool far = false;
     unsigned ignore = invariant ? 1u << BL_KEY_batch | 1u << BL_KEY_threads : 0;
-    const bl_table *t = bl_tables_get(p->op->id, device, &borrowed);
-    if (!t) return choice;
+    bl_point at;
     choices from;
     choices_for(p, x, invariant, native, &from);
-    bool own = !borrowed;
-    int pick = pick_in(t, p, x, &from, ignore, &borrowed, &far);
-    if (pick < 0 && own) t = bl_tables_lent(p->op->id, device);
-    if (pick < 0 && own && t) {
-        borrowed = t->device;
-        pick = pick_in(t, p, x, &from, ignore, &borrowed, &far);
-    }
-    if (pick < 0) return choice;
-    choice.candidate = from.is[pick];
-    choice.why = borrowed ? "borrowed" : far ? "extrapolated" : "table";
+    bl_point_of(p, x, &at);
+    bl_preference best =
+        bl_prefer(p->op->id, p->dtype, x, &at, p->batch, ignore, from.name, from.count);
+    if (best.pick < 0) return choice;
+    choice.candidate = from.is[best.pick];
+    choice.why = best.why;
     return choice;
 }
 

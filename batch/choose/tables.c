@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "batch/choose/routes.h"
 #include "batch/process/config.h"
 #include "batch/process/once.h"
 #include "batch/process/postpone.h"
@@ -56,13 +57,6 @@ static int apart(const char *a, const char *b) {
     return 2 * abs(x - y) + (y < x); /* of two as near, the plainer one */
 }
 
-static int rank(const char *spelling, void *list) {
-    const bl_candidate *const *c = list;
-    for (int i = 0; c[i]; i++)
-        if (!strcmp(c[i]->spelling, spelling)) return i;
-    return -1;
-}
-
 enum { LARGEST = 64 << 20 };
 
 /* Why a file is not read, or NULL: a pipe waits for its writer, and a device may never end. */
@@ -95,23 +89,40 @@ static char *read_file(const char *path, size_t *length, const char **why) {
     return NULL;
 }
 
+enum { NO_OP = -1 };
+
+/* Whose candidates a table's rows are ranked by. */
+typedef struct {
+    const char *name; /* of the table */
+    int op;
+} ranked;
+
 /* What the rows of a table that belongs to no op choose between: coalesce.<cpu>.txt, and
  * place.<gpu>.txt. */
-static const bl_candidate single = {.spelling = "single"}, combine = {.spelling = "combine"};
-static const bl_candidate *const coalescing[] = {&single, &combine, NULL};
-static const bl_candidate cpu = {.spelling = "cpu"}, cuda = {.spelling = "cuda"};
-static const bl_candidate *const placing[] = {&cpu, &cuda, NULL};
+static int rank_of_none(const char *name, const char *spelling) {
+    static const char *const coalescing[] = {"single", "combine"}, *const placing[] = {"cpu",
+                                                                                       "cuda"};
+    const char *const *list = name[0] == 'p' ? placing : coalescing;
+    for (int i = 0; i < 2; i++)
+        if (!strcmp(list[i], spelling)) return i;
+    return -1;
+}
 
-static const bl_candidate *const *candidates_of(const char *name, const bl_op *op) {
-    if (op) return bl_op_candidates(op, strstr(name, ".sm_") ? BL_DEVICE : BL_HOST);
-    return name[0] == 'p' ? placing : coalescing;
+static int rank(const char *spelling, void *of) {
+    const ranked *r = of;
+    if (r->op == NO_OP) return rank_of_none(r->name, spelling);
+    const bl_location where = strstr(r->name, ".sm_") ? BL_DEVICE : BL_HOST;
+    bl_route route;
+    for (int i = 0; bl_routed_route(r->op, where, i, &route); i++)
+        if (!strcmp(route.spelling, spelling)) return i;
+    return -1;
 }
 
 /* A table must be what its name says. */
-static bl_table *parse(const char *path, const char *name, const char *text, size_t length,
-                       const bl_op *op, char why[BL_TABLE_WHY]) {
-    void *list = (void *)(uintptr_t)candidates_of(name, op);
-    bl_table *t = bl_table_parse(path, text, length, rank, list, why);
+static bl_table *parse(const char *path, const char *name, const char *text, size_t length, int op,
+                       char why[BL_TABLE_WHY]) {
+    ranked by = {name, op};
+    bl_table *t = bl_table_parse(path, text, length, rank, &by, why);
     if (!t) return NULL;
     char stated[NAME];
     snprintf(stated, sizeof stated, "%s.%s.txt", t->op, t->device);
@@ -141,7 +152,7 @@ static const char *directory(void) {
 }
 
 /* The overriding file, if there is one and it is sound. */
-static bl_table *from_directory(const char *name, const bl_op *op) {
+static bl_table *from_directory(const char *name, int op) {
     const char *dir = directory();
     if (!dir) return NULL;
     char path[4096], why[BL_TABLE_WHY];
@@ -157,7 +168,7 @@ static bl_table *from_directory(const char *name, const bl_op *op) {
     return t;
 }
 
-static bl_table *from_build(const char *name, const bl_op *op) {
+static bl_table *from_build(const char *name, int op) {
     char why[BL_TABLE_WHY];
     for (const embedded *e = bl_embedded_tables; e->name; e++) {
         if (strcmp(e->name, name) != 0) continue;
@@ -168,7 +179,7 @@ static bl_table *from_build(const char *name, const bl_op *op) {
     return NULL;
 }
 
-static bl_table *load_for(const char *what, const bl_op *op, const char *device, bool *overriding) {
+static bl_table *load_for(const char *what, int op, const char *device, bool *overriding) {
     char name[NAME];
     int state; /* opening and reading are cancellation points; a call of LAPACK is none */
     snprintf(name, sizeof name, "%s.%s.txt", what, device);
@@ -179,8 +190,8 @@ static bl_table *load_for(const char *what, const bl_op *op, const char *device,
     return t ? t : from_build(name, op);
 }
 
-static bl_table *load(bl_op_id op, const char *device, bool *overriding) {
-    return load_for(bl_op_get(op)->name, bl_op_get(op), device, overriding);
+static bl_table *load(int op, const char *device, bool *overriding) {
+    return load_for(bl_routed_name(op), op, device, overriding);
 }
 
 /* Calls fn for the name of every table, compiled in or in the directory. */
@@ -218,8 +229,8 @@ static void consider(const char *name, void *arg) {
 }
 
 /* The table of the nearest device that has one. */
-static bl_table *borrow(bl_op_id op, const char *device, bool *overriding) {
-    search s = {.op = bl_op_get(op)->name, .device = device};
+static bl_table *borrow(int op, const char *device, bool *overriding) {
+    search s = {.op = bl_routed_name(op), .device = device};
     each_name(consider, &s);
     return s.distance ? load(op, s.nearest, overriding) : NULL;
 }
@@ -233,7 +244,7 @@ typedef struct answer {
     char device[32];
 } answer;
 typedef _Atomic(const answer *) answers;
-static answers own[BL_OPS], lent[BL_OPS], places;
+static answers own[BL_ROUTED_OPS], lent[BL_ROUTED_OPS], places;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const answer *answer_in(answers *list, const char *device) {
@@ -242,10 +253,10 @@ static const answer *answer_in(answers *list, const char *device) {
     return a;
 }
 
-typedef bl_table *loader(bl_op_id op, const char *device, bool *overriding);
+typedef bl_table *loader(int op, const char *device, bool *overriding);
 
 /* Under the lock. NULL: out of memory. */
-static const answer *load_answer(answers *list, bl_op_id op, const char *device, loader *load_it) {
+static const answer *load_answer(answers *list, int op, const char *device, loader *load_it) {
     const answer *a = answer_in(list, device);
     answer *new = a ? NULL : calloc(1, sizeof *new);
     if (!new) return a;
@@ -257,7 +268,7 @@ static const answer *load_answer(answers *list, bl_op_id op, const char *device,
 }
 
 /* A handler that leaves by longjmp must not leave it locked, nor one that calls in wait for itself. */
-static const answer *answer_for(answers *list, bl_op_id op, const char *device, loader *load_it) {
+static const answer *answer_for(answers *list, int op, const char *device, loader *load_it) {
     const answer *a = answer_in(list, device);
     if (a) return a;
     sigset_t before;
@@ -269,24 +280,24 @@ static const answer *answer_for(answers *list, bl_op_id op, const char *device, 
     return a;
 }
 
-static bl_table *load_own(bl_op_id op, const char *device, bool *overriding) {
+static bl_table *load_own(int op, const char *device, bool *overriding) {
     bl_table *t = load(op, device, overriding);
     return t ? t : borrow(op, device, overriding);
 }
 
-const bl_table *bl_tables_get(bl_op_id op, const char *device, const char **borrowed_from) {
+const bl_table *bl_tables_get(int op, const char *device, const char **borrowed_from) {
     const answer *a = answer_for(&own[op], op, device, load_own);
     const bl_table *t = a ? a->table : NULL;
     *borrowed_from = t && strcmp(t->device, device) != 0 ? t->device : NULL;
     return t;
 }
 
-const bl_table *bl_tables_lent(bl_op_id op, const char *device) {
+const bl_table *bl_tables_lent(int op, const char *device) {
     const answer *a = answer_for(&lent[op], op, device, borrow);
     return a ? a->table : NULL;
 }
 
-const char *bl_tables_source(bl_op_id op, const char *device) {
+const char *bl_tables_source(int op, const char *device) {
     const answer *a = answer_for(&own[op], op, device, load_own);
     return !a || !a->table ? NULL : a->overriding ? directory() : "compiled in";
 }
@@ -295,10 +306,10 @@ const char *bl_tables_source(bl_op_id op, const char *device) {
 static bl_table *load_other(const char *what, const char *device) {
     bool overriding;
     search s = {.op = what, .device = device};
-    bl_table *t = load_for(what, NULL, device, &overriding);
+    bl_table *t = load_for(what, NO_OP, device, &overriding);
     if (t) return t;
     each_name(consider, &s);
-    return s.distance ? load_for(what, NULL, s.nearest, &overriding) : NULL;
+    return s.distance ? load_for(what, NO_OP, s.nearest, &overriding) : NULL;
 }
 
 static bl_table *coalesce_table;
@@ -313,14 +324,14 @@ const bl_table *bl_tables_coalesce(void) {
     return coalesce_table;
 }
 
-static bl_table *load_place(bl_op_id none, const char *gpu, bool *overriding) {
+static bl_table *load_place(int none, const char *gpu, bool *overriding) {
     (void)none, (void)overriding;
     return load_other("place", gpu);
 }
 
 /* Before the driver is started any GPU's will do to say whether to start it. */
 const bl_table *bl_tables_place(const char *gpu) {
-    const answer *a = answer_for(&places, BL_OPS, gpu ? gpu : "sm_0", load_place);
+    const answer *a = answer_for(&places, NO_OP, gpu ? gpu : "sm_0", load_place);
     return a ? a->table : NULL;
 }
 

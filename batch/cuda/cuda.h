@@ -54,6 +54,9 @@ bl_cuda_operand bl_operand_of(const bl_operand *o);
 /* ---- run.c, host_run.c ---------------------------------------------------------------------- */
 
 int bl_cuda_run(const bl_problem *p, void *stream, int ordinal);
+/* Calls fn under an x of GPU `ordinal` (-1: the current one) and `stream`; `name` is the op's. */
+int bl_cuda_on_gpu(int (*fn)(const void *p, const bl_exec *x), const void *p, const char *name,
+                   void *stream, int ordinal);
 /* The same under an executor's own x: the current GPU is x's. */
 int bl_cuda_run_on(const bl_problem *p, const bl_exec *x);
 /* interposed.c: BL_DECLINED where no kernel of ours is preferred. */
@@ -70,6 +73,13 @@ typedef struct {
 } bl_staged;
 int bl_stage_in(const bl_problem *p, const bl_exec *x, bl_staged *s);
 int bl_stage_out(const bl_problem *p, const bl_exec *x, bl_staged *s);
+/* From host memory, which is the caller's again at once. */
+int bl_copy_array(const void *from, void *to, size_t bytes, const bl_exec *x);
+
+/* ---- sparse.c -------------------------------------------------------------------------------- */
+
+const bl_csr_candidate *const *bl_cuda_csr_candidates(int op);
+int bl_cuda_csr_run(const bl_csr_problem *p, void *stream, int ordinal);
 
 /* ---- candidates.c, native.c ----------------------------------------------------------------- */
 

@@ -49,6 +49,12 @@ static void *function(void *library, const char *name) {
     return library ? dlsym(library, name) : NULL;
 }
 
+void *bl_nv_open(const char *name) {
+    void *h = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+    for (int i = 0; i < PAIRS && !h; i++) h = open_anywhere(name, pair[i].toolkit);
+    return h;
+}
+
 /* ISO C has no conversion from an object pointer to a function pointer; POSIX does. */
 #define TAKE(to, library, name)                                                                    \
     do {                                                                                           \

@@ -52,6 +52,9 @@ typedef struct bl_nv {
 #undef X
 } bl_nv;
 
+/* A library of CUDA's: the one the program has loaded, else one that is opened now. NULL: none. */
+void *bl_nv_open(const char *name);
+
 /* The libraries the program has loaded, else a matched pair that is opened now. NULL: none. */
 const bl_nv *bl_nv_library(void);
 

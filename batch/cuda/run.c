@@ -40,19 +40,29 @@ int bl_cuda_run_on(const bl_problem *p, const bl_exec *x) {
     return code ? code : out;
 }
 
-int bl_cuda_run(const bl_problem *p, void *stream, int ordinal) {
+int bl_cuda_on_gpu(int (*fn)(const void *p, const bl_exec *x), const void *p, const char *name,
+                   void *stream, int ordinal) {
     bl_exec x = {.device = BL_DEVICE, .threads = 1, .stream = stream};
     if (ordinal < 0 && cudaGetDevice(&ordinal) != cudaSuccess) return BL_E_DEVICE;
     x.gpu = bl_gpu_get(ordinal);
     if (!x.gpu) {
-        bl_core_of_plugin->fail("%s: GPU %d cannot be used", p->op->name, ordinal);
+        bl_core_of_plugin->fail("%s: GPU %d cannot be used", name, ordinal);
         return BL_E_DEVICE;
     }
     int previous = bl_gpu_enter(ordinal);
     enum cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-    int code = bl_gpu_failed(cudaStreamIsCapturing((cudaStream_t)stream, &capture), p->op->name);
+    int code = bl_gpu_failed(cudaStreamIsCapturing((cudaStream_t)stream, &capture), name);
     x.capturing = capture == cudaStreamCaptureStatusActive;
-    if (!code) code = p->interposed ? bl_cuda_run_interposed(p, &x) : bl_cuda_run_on(p, &x);
+    if (!code) code = fn(p, &x);
     bl_gpu_leave(previous);
     return code;
+}
+
+static int run(const void *problem, const bl_exec *x) {
+    const bl_problem *p = problem;
+    return p->interposed ? bl_cuda_run_interposed(p, x) : bl_cuda_run_on(p, x);
+}
+
+int bl_cuda_run(const bl_problem *p, void *stream, int ordinal) {
+    return bl_cuda_on_gpu(run, p, p->op->name, stream, ordinal);
 }

@@ -31,7 +31,7 @@ static bool has_index(const bl_problem *p) {
 
 /* The caller's array may be pinned, and then a copy of it would wait for the stream: a pageable
  * one is taken at the call. */
-static int copy_array(const void *from, void *to, size_t bytes, const bl_exec *x) {
+int bl_copy_array(const void *from, void *to, size_t bytes, const bl_exec *x) {
     void *pageable = malloc(bytes);
     if (!pageable) return BL_E_NOMEM;
     memcpy(pageable, from, bytes);
@@ -42,7 +42,7 @@ static int copy_array(const void *from, void *to, size_t bytes, const bl_exec *x
 }
 
 static int copy_pointers(bl_operand *o, void *to, int64_t batch, const bl_exec *x) {
-    int code = copy_array(o->pointers, to, (size_t)batch * sizeof(void *), x);
+    int code = bl_copy_array(o->pointers, to, (size_t)batch * sizeof(void *), x);
     o->pointers = to;
     o->pointers_location = BL_DEVICE;
     return code;
@@ -125,7 +125,8 @@ static size_t cut(const bl_problem *p, char *base, pieces *to) {
 static int fill(bl_staged *s, const pieces *at, const bl_exec *x) {
     int code = 0;
     bl_problem *q = &s->q;
-    if (has_index(q)) code = copy_array(q->index, at->index, (size_t)q->batch * sizeof(int64_t), x);
+    if (has_index(q))
+        code = bl_copy_array(q->index, at->index, (size_t)q->batch * sizeof(int64_t), x);
     for (int i = 0; i < ITEMS && !code; i++) {
         bool indexed = is_indexed(q, i); /* before a copied array becomes the device's too */
         if (has_host_pointers(item(q, i)))

@@ -134,9 +134,12 @@ static unsigned coalesce_wait(void) {
 
 /* Of BATCHLAS_<OP>_ROUTE=...: the op, in upper case; -1 for another, -2 for another variable. */
 static int op_of_pin(const char *entry) {
-    static const char *const names[BL_OPS] = {
+    static const char *const names[BL_ROUTED_OPS] = {
 #define X(op) [BL_OP_##op] = #op,
         BL_EACH_OP(X)
+#undef X
+#define X(op) [BL_ROUTED_##op] = #op,
+            BL_EACH_SPARSE_OP(X)
 #undef X
     };
     static const char before[] = "BATCHLAS_", after[] = "_ROUTE=";
@@ -144,7 +147,7 @@ static int op_of_pin(const char *entry) {
     if (strncmp(entry, before, sizeof before - 1) != 0 || !equals) return -2;
     const char *end = equals - (sizeof after - 2);
     if (end < op || strncmp(end, after, sizeof after - 1) != 0) return -2;
-    for (int i = 0; i < BL_OPS; i++) {
+    for (int i = 0; i < BL_ROUTED_OPS; i++) {
         const char *c = op, *name = names[i];
         while (c < end && *name && *c == *name - 'a' + 'A') c++, name++;
         if (c == end && !*name) return i;

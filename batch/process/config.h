@@ -14,15 +14,15 @@ enum { BL_PLACE_UNSAID, BL_PLACE_AUTO, BL_PLACE_CPU, BL_PLACE_CUDA, BL_PLACE_CUD
 typedef enum { BL_COALESCE_AUTO, BL_COALESCE_ALWAYS, BL_COALESCE_NEVER } bl_coalesce_mode;
 
 typedef struct bl_config {
-    const char *host_blas;     /* BATCHLAS_HOST_BLAS: path, or NULL */
-    const char *tuned_dir;     /* BATCHLAS_TUNED_DIR, or NULL */
-    const char *trace;         /* BATCHLAS_TRACE: "1" or a file name, or NULL */
-    const char *report;        /* BATCHLAS_REPORT: likewise */
-    const char *coverage_out;  /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
-    const char *route[BL_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
-    int device;                /* BATCHLAS_DEVICE: a BL_PLACE_ */
-    int local_rank;            /* among the MPI ranks of this machine, or -1 */
-    int64_t device_memory;     /* BATCHLAS_DEVICE_MEMORY in bytes, or 0 */
+    const char *host_blas;            /* BATCHLAS_HOST_BLAS: path, or NULL */
+    const char *tuned_dir;            /* BATCHLAS_TUNED_DIR, or NULL */
+    const char *trace;                /* BATCHLAS_TRACE: "1" or a file name, or NULL */
+    const char *report;               /* BATCHLAS_REPORT: likewise */
+    const char *coverage_out;         /* BATCHLAS_COVERAGE_OUT: a file name, or NULL */
+    const char *route[BL_ROUTED_OPS]; /* BATCHLAS_<OP>_ROUTE, or NULL */
+    int device;                       /* BATCHLAS_DEVICE: a BL_PLACE_ */
+    int local_rank;                   /* among the MPI ranks of this machine, or -1 */
+    int64_t device_memory;            /* BATCHLAS_DEVICE_MEMORY in bytes, or 0 */
     bl_coalesce_mode coalesce;
     unsigned coalesce_wait_us; /* BATCHLAS_COALESCE_WAIT_US */
     int num_threads;           /* BATCHLAS_NUM_THREADS, or 0 */

@@ -7,19 +7,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/choose/routes.h"
 #include "batch/process/config.h"
 #include "batch/process/postpone.h"
 #include "batch/process/shim_link.h"
 #include "batch/report/sink.h"
 #include "batch/report/tally.h"
 
-enum { SHAPE = 96 };
-
 typedef struct record {
     struct record *next;
-    const bl_op *op;
+    int op;
     bl_dtype dtype;
-    char shape[SHAPE];
+    char shape[BL_SHAPE_TEXT];
     int64_t batch;
     const char *device, *route;
     int64_t calls, members;
@@ -67,28 +66,32 @@ bool bl_observe_reports_only(void) {
     return c->report && !c->coverage_out && !c->trace;
 }
 
+bool bl_is_observed(void) {
+    return recording() || bl_config_get()->trace;
+}
+
 double bl_observe_start(void) {
-    if (!recording() && !bl_config_get()->trace) return 0;
+    if (!bl_is_observed()) return 0;
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void add(char *to, const char *name, int64_t value) {
+void bl_shape_add(char *to, const char *name, int64_t value) {
     size_t used = strlen(to);
-    snprintf(to + used, SHAPE - used, "%s%s=%lld", used ? " " : "", name, (long long)value);
+    snprintf(to + used, BL_SHAPE_TEXT - used, "%s%s=%lld", used ? " " : "", name, (long long)value);
 }
 
-static void add_flag(char *to, const char *name, char value) {
+void bl_shape_add_flag(char *to, const char *name, char value) {
     size_t used = strlen(to);
-    if (value) snprintf(to + used, SHAPE - used, "%s%s=%c", used ? " " : "", name, value);
+    if (value) snprintf(to + used, BL_SHAPE_TEXT - used, "%s%s=%c", used ? " " : "", name, value);
 }
 
 static void shape_of(const bl_problem *p, char *to) {
     to[0] = 0;
-#define FLAG(field, role, shown, letters) add_flag(to, shown, p->field);
+#define FLAG(field, role, shown, letters) bl_shape_add_flag(to, shown, p->field);
 #define SIZE(field, role)                                                                          \
-    if (bl_op_has(p->op, BL_ARG_##role)) add(to, #field, p->field);
+    if (bl_op_has(p->op, BL_ARG_##role)) bl_shape_add(to, #field, p->field);
     BL_EACH_FLAG(FLAG)
     BL_EACH_SIZE(SIZE)
 #undef FLAG
@@ -96,7 +99,7 @@ static void shape_of(const bl_problem *p, char *to) {
 }
 
 static unsigned hash(const record *r) {
-    uint64_t h = (uintptr_t)r->op + (uint64_t)r->dtype * 31 + (uint64_t)r->batch * 131;
+    uint64_t h = (uint64_t)r->op * 8191 + (uint64_t)r->dtype * 31 + (uint64_t)r->batch * 131;
     for (const char *c = r->shape; *c; c++) h = h * 33 + (unsigned char)*c;
     for (const char *c = r->route; *c; c++) h = h * 33 + (unsigned char)*c;
     return (unsigned)((h * 0x9E3779B97F4A7C15u) >> 54); /* BUCKETS is 1024 */
@@ -126,23 +129,22 @@ static void keep(ledger *in, const record *one) {
     r->seconds += one->seconds;
 }
 
-void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start) {
+void bl_observe(const bl_launched *l) {
     const bl_config *c = bl_config_get();
-    if (!recording() && !c->trace) return;
-    record one = {.op = p->op,
-                  .dtype = p->dtype,
-                  .batch = p->batch,
-                  .device = x->device == BL_HOST ? "cpu" : "cuda",
-                  .route = choice.candidate->spelling,
+    record one = {.op = l->op,
+                  .dtype = l->dtype,
+                  .batch = l->batch,
+                  .device = l->where == BL_HOST ? "cpu" : "cuda",
+                  .route = l->route,
                   .calls = 1,
-                  .members = p->batch,
-                  .seconds = bl_observe_start() - start};
-    if (c->trace || c->coverage_out) shape_of(p, one.shape);
+                  .members = l->batch,
+                  .seconds = bl_observe_start() - l->start};
+    memcpy(one.shape, l->shape, sizeof one.shape);
     if (c->trace) {
         char line[320];
         snprintf(line, sizeof line, "batchlas: %c%s %s batch=%lld %s %s (%s) %.6f ms\n",
-                 bl_prefix(p->dtype), p->op->name, one.shape, (long long)p->batch, one.device,
-                 one.route, choice.why, 1e3 * one.seconds);
+                 bl_prefix(l->dtype), bl_routed_name(l->op), one.shape, (long long)l->batch,
+                 one.device, one.route, l->why, 1e3 * one.seconds);
         bl_sink_write(c->trace, line);
     }
     if (!recording()) return;
@@ -155,7 +157,7 @@ void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, 
 }
 
 void bl_observe_add(bl_op_id op, bl_dtype dtype, const char *route, int64_t calls, double seconds) {
-    const record one = {.op = bl_op_get(op),
+    const record one = {.op = op,
                         .dtype = dtype,
                         .device = "cpu",
                         .route = route,
@@ -177,13 +179,26 @@ static void collect(void) {
     if (collect_elsewhere) collect_elsewhere();
 }
 
-static void report_rows(FILE *to, const bl_op *op, bl_dtype dtype) {
+void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start) {
+    if (!bl_is_observed()) return;
+    bl_launched l = {.op = p->op->id,
+                     .dtype = p->dtype,
+                     .batch = p->batch,
+                     .where = x->device,
+                     .route = choice.candidate->spelling,
+                     .why = choice.why,
+                     .start = start};
+    if (bl_config_get()->trace || bl_config_get()->coverage_out) shape_of(p, l.shape);
+    bl_observe(&l);
+}
+
+static void report_rows(FILE *to, int op, bl_dtype dtype) {
     for (int i = 0; i < BUCKETS; i++)
         for (const record *r = report.bucket[i]; r; r = r->next)
             if (r->op == op && r->dtype == dtype)
-                fprintf(to, "%c%-9s %-5s %-20s %12lld %14lld %12.6f\n", bl_prefix(dtype), op->name,
-                        r->device, r->route, (long long)r->calls, (long long)r->members,
-                        r->seconds);
+                fprintf(to, "%c%-9s %-5s %-20s %12lld %14lld %12.6f\n", bl_prefix(dtype),
+                        bl_routed_name(op), r->device, r->route, (long long)r->calls,
+                        (long long)r->members, r->seconds);
 }
 
 static void report_launches(FILE *to) {
@@ -191,9 +206,8 @@ static void report_launches(FILE *to) {
     if (report.any) {
         fprintf(to, "%-10s %-5s %-20s %12s %14s %12s\n", "launches", "where", "route", "batches",
                 "members", "seconds");
-        for (int op = 0; op < BL_OPS; op++)
-            for (int t = 0; t < BL_DTYPES; t++)
-                report_rows(to, bl_op_get((bl_op_id)op), (bl_dtype)t);
+        for (int op = 0; op < BL_ROUTED_OPS; op++)
+            for (int t = 0; t < BL_DTYPES; t++) report_rows(to, op, (bl_dtype)t);
     }
     give_lock(before);
 }
@@ -226,9 +240,9 @@ static void coverage_rows(FILE *to) {
     sigset_t before = take_lock();
     for (int i = 0; i < BUCKETS; i++)
         for (const record *r = coverage.bucket[i]; r; r = r->next)
-            fprintf(to, "%s,%c,%s,%lld,%s,%s,%lld,%lld,%.9f\n", r->op->name, bl_prefix(r->dtype),
-                    r->shape, (long long)r->batch, r->device, r->route, (long long)r->calls,
-                    (long long)r->members, r->seconds);
+            fprintf(to, "%s,%c,%s,%lld,%s,%s,%lld,%lld,%.9f\n", bl_routed_name(r->op),
+                    bl_prefix(r->dtype), r->shape, (long long)r->batch, r->device, r->route,
+                    (long long)r->calls, (long long)r->members, r->seconds);
     give_lock(before);
 }
 

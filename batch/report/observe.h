@@ -9,6 +9,25 @@
 
 /* Seconds on a monotonic clock if anything is observed, else 0. */
 double bl_observe_start(void);
+/* A launch as it is told: `op` as in batch/choose/routes.h, `shape` in words ("trans=N m=8"). */
+enum { BL_SHAPE_TEXT = 96 };
+typedef struct {
+    int op;
+    bl_dtype dtype;
+    char shape[BL_SHAPE_TEXT];
+    int64_t batch;
+    bl_location where;
+    const char *route, *why;
+    double start; /* bl_observe_start's */
+} bl_launched;
+void bl_observe(const bl_launched *l);
+/* True if somebody looks: only then need a launch be put in words. */
+bool bl_is_observed(void);
+/* Adds " name=value" to a shape. */
+void bl_shape_add(char *shape, const char *name, int64_t value);
+void bl_shape_add_flag(char *shape, const char *name, char value);
+
+/* The same for a dense problem. */
 void bl_observe_launch(const bl_problem *p, const bl_exec *x, bl_choice choice, double start);
 
 /* True if a report was asked for, and nothing that tells calls apart. */

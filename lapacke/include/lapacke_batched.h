@@ -16,8 +16,8 @@
  * The manual of a routine stands once, before its prototypes: batched_blas.h (gemm, trsm, syrk,
  * herk, trmm, gemv), batched_symmetric.h (symm, hemm, syr2k, her2k), batched_cholesky.h (potrf,
  * potrs, potri, posv), batched_lu.h (getrf, getrf_nopiv, getrs, getri, gesv), batched_qr.h (geqrf,
- * orgqr, ungqr, ormqr, unmqr, gels), batched_eigen.h (syevd, heevd, syev, heev). What holds for all
- * of them is said here. Control functions: batchlas.h. Fortran: module batchlas.
+ * orgqr, ungqr, ormqr, unmqr, gels), batched_eigen.h (syevd, heevd, syev, heev), batched_sparse.h
+ * (spmm_csr). What holds for all of them is said here. Control functions: batchlas.h. Fortran: module batchlas.
  *
  * Arguments
  *   The order is LAPACK's, without workspace. Flags are characters, in either case. Scalars come
@@ -107,6 +107,7 @@
 #include "batched_eigen.h"
 #include "batched_lu.h"
 #include "batched_qr.h"
+#include "batched_sparse.h"
 #include "batched_symmetric.h"
 
 #include "batched_f77.h"

@@ -37,9 +37,11 @@ typedef struct {
 #define OTHER(name, op) LIST(name)
 BL_EACH_OP(LIST)
 BL_EACH_OTHER_NAME(OTHER)
+#define SPARSE(op, dtype, prefix, routine, ...) LIST(routine)
+BL_EACH_SPARSE_ROUTINE_OF(SPARSE, BL_NO_ROUTINE, BL_NO_ROUTINE, BL_NO_ROUTINE)
 
 typedef enum { BL_S, BL_D, BL_C, BL_Z } dtype;
-typedef enum { BLAS, LAPACK } library;
+typedef enum { BLAS, LAPACK, SPARSE } library;
 typedef struct {
     const argument *args;
     dtype t;
@@ -48,13 +50,16 @@ typedef struct {
 } routine;
 static const routine routines[] = {
 #define X(op, dtype, prefix, name, library, ...) {arguments_##name, dtype, library, #prefix, #name},
-    BL_EACH_ROUTINE(X)
+    BL_EACH_ROUTINE(X) BL_EACH_SPARSE_ROUTINE(X)
 #undef X
 };
 enum { ROUTINES = sizeof routines / sizeof *routines };
 
 typedef enum { POINTERS, STRIDED, VARIABLE, FORMS } form;
 static const char *const suffix[FORMS] = {"_batched", "_strided_batched", "_vbatched"};
+static bool has_form(const routine *r, form f) {
+    return r->library != SPARSE || f != VARIABLE;
+}
 
 /* ---- batched_ilp64.h ---- */
 
@@ -63,7 +68,7 @@ static void twins(const routine *r, form f) {
     char name[64];
     snprintf(name, sizeof name, "%s%s%s", r->prefix, r->name, suffix[f]);
     printf("#define %s %s_64\n", name, name);
-    printf("#define %s%s %s%s_64\n", style, name, style, name);
+    if (r->library != SPARSE) printf("#define %s%s %s%s_64\n", style, name, style, name);
     printf("#define %s_ %s_64_\n", name, name);
 }
 
@@ -75,7 +80,10 @@ static void write_ilp64(void) {
         " * batched_types.h, before any prototype. */\n"
         "#ifndef BATCHLAS_BATCHED_ILP64_H\n#define BATCHLAS_BATCHED_ILP64_H\n\n");
     for (int i = 0; i < ROUTINES; i++)
-        for (int f = 0; f < FORMS; f++) twins(&routines[i], (form)f);
+        for (int f = 0; f < FORMS; f++)
+            if (has_form(&routines[i], (form)f)) twins(&routines[i], (form)f);
+    printf("#define batchlas_csr_check batchlas_csr_check_64\n"
+           "#define batchlas_csr_strided_check batchlas_csr_strided_check_64\n");
     printf("\n#endif\n");
 }
 
@@ -172,7 +180,8 @@ static void write_f77(void) {
         if (!i || routines[i].args != routines[i - 1].args ||
             strcmp(routines[i].name, routines[i - 1].name) != 0)
             printf("\n/* %s */\n", routines[i].name);
-        for (int f = 0; f < FORMS; f++) c_prototype(&routines[i], (form)f);
+        for (int f = 0; f < FORMS; f++)
+            if (has_form(&routines[i], (form)f)) c_prototype(&routines[i], (form)f);
     }
     printf("\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }
@@ -249,7 +258,7 @@ static void write_fortran(void) {
         const routine *r = &routines[i];
         printf("\n    interface\n");
         f_subroutine(r, POINTERS, FLAT);
-        f_subroutine(r, VARIABLE, FLAT);
+        if (has_form(r, VARIABLE)) f_subroutine(r, VARIABLE, FLAT);
         printf("    end interface\n    interface %s_strided_batched\n", r->name);
         f_subroutine(r, STRIDED, FLAT);
         f_subroutine(r, STRIDED, SHAPED);

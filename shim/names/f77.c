@@ -38,4 +38,4 @@ BL_EACH_OTHER_NAME(OTHER_BODY)
 #define STUB_BL_LAPACKE_WORK(name, routine)
 #define BL_SINGLE_NAME(name, op, routine, dtype, style, int_bytes) STUB_##style(name, routine)
 
-    BL_EACH_SINGLE
+BL_EACH_SINGLE

@@ -45,4 +45,4 @@ BL_EACH_OTHER_NAME(OTHER_BODIES)
 #define BL_SINGLE_NAME(name, op, routine, dtype, style, int_bytes)                                 \
     STUB_##style(name, routine, int_bytes)
 
-    BL_EACH_SINGLE
+BL_EACH_SINGLE

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_name(config.trace), check_name(config.report), check_name(config.coverage_out);
     release(config.host_blas), release(config.tuned_dir), release(config.trace);
     release(config.report), release(config.coverage_out);
-    for (int op = 0; op < BL_OPS; op++) release(config.route[op]);
+    for (int op = 0; op < BL_ROUTED_OPS; op++) release(config.route[op]);
     config = (bl_config){0};
     free(text);
     return 0;

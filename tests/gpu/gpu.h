@@ -110,6 +110,7 @@ void test_singular(void);
 void test_accuracy(void);
 void test_fuzz(void);
 void test_lattice(void);
+void test_spmm(void);
 void test_failures(void);
 void test_graphs(void);
 void test_threads(void);

@@ -19,6 +19,7 @@ static const struct {
     {"limits", test_limits},
     {"fork", test_fork},
     {"idle", test_idle},
+    {"spmm", test_spmm},
     {"host", test_host_operands},
     {"nonfinite", test_nonfinite},
     {"singular", test_singular},
@@ -34,7 +35,7 @@ static const struct {
     {"overhead", measure_overhead},
     {"sharding", measure_sharding},
 };
-enum { HOST = 8, SINGLE = HOST + 4, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 9, SINGLE = HOST + 4, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 

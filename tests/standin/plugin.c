@@ -95,6 +95,15 @@ static int run(const bl_problem *p, void *stream, int ordinal) {
     bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = &gpu, .stream = stream};
     return ordinal <= 0 ? atomic_load(&core)->dispatch(p, &x) : BL_E_DEVICE;
 }
+static const bl_csr_candidate *const *csr_candidates(int op) {
+    static const bl_csr_candidate *const no_csr[] = {NULL};
+    (void)op;
+    return no_csr;
+}
+static int csr_run(const bl_csr_problem *p, void *stream, int ordinal) {
+    bl_exec x = {.device = BL_DEVICE, .threads = 1, .gpu = &gpu, .stream = stream};
+    return ordinal <= 0 ? atomic_load(&core)->csr_dispatch(p, &x) : BL_E_DEVICE;
+}
 static int run_host(const bl_problem *p, int ordinal) {
     (void)ordinal;
     return atomic_load(&core)->on_host(p);
@@ -111,13 +120,16 @@ static void finalize(void) {}
 static const bl_plugin_api plugin = {
     .version = BL_PLUGIN_VERSION,
     .size = sizeof plugin,
-    .ops = BL_OPS,
+    .ops = BL_ROUTED_OPS,
     .problem = sizeof(bl_problem),
+    .csr_problem = sizeof(bl_csr_problem),
     .candidates = candidates,
     .gpus = gpus,
     .gpu = gpu_at,
     .run = run,
     .run_host = run_host,
+    .csr_candidates = csr_candidates,
+    .csr_run = csr_run,
     .allocate = allocate,
     .release = release,
     .finalize = finalize,

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "batch/choose/routes.h"
 #include "batch/choose/tables.h"
 #include "batch/host/host.h"
 #include "batch/process/config.h"
@@ -106,22 +107,22 @@ static void show_libraries(void) {
 }
 
 static void show_tables(void) {
-    for (int op = 0; op < BL_OPS; op++) {
-        const char *borrowed, *device = bl_host_device(), *name = bl_op_get((bl_op_id)op)->name;
-        const bl_table *t = bl_tables_get((bl_op_id)op, device, &borrowed);
+    for (int op = 0; op < BL_ROUTED_OPS; op++) {
+        const char *borrowed, *device = bl_host_device(), *name = bl_routed_name(op);
+        const bl_table *t = bl_tables_get(op, device, &borrowed);
         if (!t) {
             printf("table     %s: none; the last listed route runs\n", name);
             continue;
         }
         printf("table     %s.%s.txt: %d rows, %s%s\n", t->op, t->device, t->rows,
-               bl_tables_source((bl_op_id)op, device), borrowed ? ", borrowed" : "");
+               bl_tables_source(op, device), borrowed ? ", borrowed" : "");
     }
 }
 
 static void show_pins(void) {
-    for (int op = 0; op < BL_OPS; op++) {
+    for (int op = 0; op < BL_ROUTED_OPS; op++) {
         const char *pin = bl_config_get()->route[op];
-        if (pin) printf("pin       %s: %s\n", bl_op_get((bl_op_id)op)->name, pin);
+        if (pin) printf("pin       %s: %s\n", bl_routed_name(op), pin);
     }
 }
 

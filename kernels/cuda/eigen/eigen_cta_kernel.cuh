@@ -54,8 +54,9 @@ BL_DEV void bl_eigen_cta_load(bl_eigen_block<T, N> &s, T *a, const T *from, int6
     constexpr int LD = bl_eigen_block<T, N>::ld;
     int row = t % N, part = t / N;
     BL_UNROLL_BY(4)
-    for (int j = part; j < n; j += 2) if (row < n && (upper ? row <= j : row >= j))
-        bl_copy_async<sizeof(T)>(a + j * LD + row, from + row + j * ld, true);
+    for (int j = part; j < n; j += 2)
+        if (row < n && (upper ? row <= j : row >= j))
+            bl_copy_async<sizeof(T)>(a + j * LD + row, from + row + j * ld, true);
     bl_copy_commit();
     bl_copy_wait<0>();
     bl_syncblock();
@@ -81,8 +82,9 @@ BL_DEV void bl_eigen_cta_load(bl_eigen_block<T, N> &s, T *a, const T *from, int6
         scale[0] = scale[1];
         scale[1] = bl_scale_of_bits<R>(bits);
         BL_UNROLL_BY(2)
-        for (int j = part; j < n; j += 2) if (row < n) a[j * LD + row] =
-            finite ? bl_scale(a[j * LD + row], scale[1]) : bl_of<T>(0);
+        for (int j = part; j < n; j += 2)
+            if (row < n)
+                a[j * LD + row] = finite ? bl_scale(a[j * LD + row], scale[1]) : bl_of<T>(0);
     }
     if (t == 0) {
         s.scale[0] = finite ? scale[0] : (R)0;
