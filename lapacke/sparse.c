@@ -130,7 +130,7 @@ static const char *argument_name(bl_form form, int position) {
         BL_EXPAND(BL_SIGNATURE_spmm, ONE, ONE, SCALAR, MATRIX, MATRIX, VECTOR, ONE, ONE) "batch"};
     static const char *const strided[STRIDED_COUNT] = {BL_EXPAND(
         BL_SIGNATURE_spmm, ONE, ONE, SCALAR, MATRIX_S, MATRIX_S, VECTOR_S, ONE, ONE) "batch"};
-    return (form == BL_STRIDED ? strided : pointers)[position - 1];
+    return form == BL_STRIDED ? strided[position - 1] : pointers[position - 1];
 }
 
 /* As bl_report_argument's: capitals, for the name of a Fortran or C routine. */

@@ -29,8 +29,8 @@ TWINS(d, double)
 TWINS(c, cf)
 TWINS(z, cd)
 
-    /* What a call is given; a test spoils one of them. */
-    typedef struct {
+/* What a call is given; a test spoils one of them. */
+typedef struct {
     char transa;
     int64_t m, n, k, nnz;
     void *at[CSR_ARRAYS]; /* addresses, or arrays of them */
@@ -68,7 +68,7 @@ CALLS(d, double)
 CALLS(c, cf)
 CALLS(z, cd)
 
-    static int64_t call(const csr_case *c, const arguments *a) {
+static int64_t call(const csr_case *c, const arguments *a) {
     static int64_t (*const calls[])(const csr_case *, const arguments *) = {call_s, call_d, call_c,
                                                                             call_z};
     return calls[c->dtype](c, a);

@@ -1,6 +1,6 @@
 /* Which table is in force: compiled in, overridden, refused, borrowed. */
-#include "batch/routes.h"
 #include "batch/tables.h"
+#include "batch/routes.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -36,7 +36,8 @@ static void check_file(const char *name) {
     if (t) {
         cr_expect_str_eq(t->op, op, "%s says op %s", name, t->op);
         cr_expect_str_eq(t->device, device, "%s says device %s", name, t->device);
-        cr_expect(bl_routed_find(op) >= 0 || !strcmp(op, "place") || !strcmp(op, "coalesce"), "%s", name);
+        cr_expect(bl_routed_find(op) >= 0 || !strcmp(op, "place") || !strcmp(op, "coalesce"), "%s",
+                  name);
     }
     bl_table_free(t);
     free(text);
