@@ -131,7 +131,7 @@ static const char *argument_name(bl_form form, int position) {
     static const char *const strided[STRIDED_COUNT] = {BL_EXPAND(BL_SIGNATURE_spmm_csr, ONE, ONE,
                                                                  SCALAR, MATRIX_S, MATRIX_S,
                                                                  VECTOR_S, ONE, ONE, ONE) "batch"};
-    return (form == BL_STRIDED ? strided : pointers)[position - 1];
+    return form == BL_STRIDED ? strided[position - 1] : pointers[position - 1];
 }
 
 /* As bl_report_argument's: capitals, for the name of a Fortran or C routine. */

@@ -108,10 +108,20 @@ typedef struct {
     int64_t batch, ld[2];
     int op, threads;
     unsigned changes, where;
-    char deterministic, capturing, no_padding[6];
+    char deterministic, capturing, aligned, no_padding[5];
 } memo_key;
 
 BL_MEMO(memo, 64, memo_key, bl_csr_choice);
+
+/* Whether every array is at the alignment of its elements, which a route may ask for. */
+static bool is_aligned(const bl_csr_problem *p) {
+    uintptr_t off = 0;
+    for (int i = 0; i < BL_CSR_OPERANDS; i++) {
+        const bl_operand *o = &p->operand[i];
+        if (o->elem && !o->pointers) off |= (uintptr_t)o->base & (uintptr_t)(o->elem - 1);
+    }
+    return off == 0;
+}
 
 static memo_key key_of(const bl_csr_problem *p, const bl_exec *x) {
     memo_key key;
@@ -131,6 +141,7 @@ static memo_key key_of(const bl_csr_problem *p, const bl_exec *x) {
     key.where = key.where << 1 | (unsigned)x->device;
     key.deterministic = bl_deterministic();
     key.capturing = x->capturing;
+    key.aligned = is_aligned(p);
     return key;
 }
 

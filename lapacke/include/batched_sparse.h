@@ -51,8 +51,9 @@ extern "C" {
  *   access outside the arrays. batchlas_csr_check finds it.
  *
  * Residency
- *   The product is computed where the operands are, on the host or on their GPU. In a region it is not
- *   recorded: what was recorded runs first.
+ *   The product is computed where the operands are, on the host or on their GPU, where it takes memory
+ *   in stream order: at most 256 MB for copies of B (or one B, if that is more), and 12 bytes an entry
+ *   of each pattern where A is transposed. In a region it is not recorded: what was recorded runs first.
  *
  * Bits
  *   Each element of C is one sum in the order in which A is stored, without atomics: the same bits

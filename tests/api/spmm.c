@@ -26,10 +26,11 @@ typedef lapack_complex_double cd;
                                            T *, int64_t, int64_t, int64_t);
 TWINS(s, float)
 TWINS(d, double)
-TWINS(c, cf) TWINS(z, cd)
+TWINS(c, cf)
+TWINS(z, cd)
 
-    /* What a call is given; a test spoils one of them. */
-    typedef struct {
+/* What a call is given; a test spoils one of them. */
+typedef struct {
     char transa;
     int64_t m, n, k, nnz;
     void *at[CSR_ARRAYS]; /* addresses, or arrays of them */
@@ -64,9 +65,10 @@ TWINS(c, cf) TWINS(z, cd)
     }
 CALLS(s, float)
 CALLS(d, double)
-CALLS(c, cf) CALLS(z, cd)
+CALLS(c, cf)
+CALLS(z, cd)
 
-    static int64_t call(const csr_case *c, const arguments *a) {
+static int64_t call(const csr_case *c, const arguments *a) {
     static int64_t (*const calls[])(const csr_case *, const arguments *) = {call_s, call_d, call_c,
                                                                             call_z};
     return calls[c->dtype](c, a);
@@ -270,6 +272,49 @@ static void hold_bits(int dtype, char transa) {
 Test(api_spmm, keeps_its_bits) {
     for (int i = 0; i < 12; i++) hold_bits(i % 4, "NTC"[i / 4]);
 }
+/* The Fortran 77 forms, which report through xerbla_ alone. */
+static char told[64];
+static int64_t told_position;
+__attribute__((visibility("default"))) void xerbla_(const char *name, const int32_t *position,
+                                                    size_t length);
+void xerbla_(const char *name, const int32_t *position, size_t length) {
+    snprintf(told, sizeof told, "%.*s", (int)length, name);
+    told_position = *position;
+}
+void dspmm_csr_strided_batched_64_(const char *, const int64_t *, const int64_t *, const int64_t *,
+                                   const int64_t *, const double *, const int64_t *,
+                                   const int64_t *, const int64_t *, const int64_t *,
+                                   const double *, const int64_t *, const double *, const int64_t *,
+                                   const int64_t *, const double *, double *, const int64_t *,
+                                   const int64_t *, const int64_t *);
+
+Test(api_spmm, fortran_77_forms) {
+    const lapack_int m = 2, n = 1, k = 3, wrong = -2, offsets[] = {0, 2, 3}, columns[] = {0, 2, 1};
+    const int64_t wide[] = {2, 1, 3}, wide_offsets[] = {0, 2, 3}, wide_columns[] = {0, 2, 1},
+                  none = 0;
+    const lapack_int one = 1;
+    const double values[] = {1, 2, 3}, B[] = {1, 10, 100}, alpha = 1, beta = 0;
+    double C[2] = {7, 7};
+    lapack_int *po[] = {(lapack_int *)offsets}, *pc[] = {(lapack_int *)columns};
+    double *pv[] = {(double *)values}, *pb[] = {(double *)B}, *to[] = {C};
+    dspmm_csr_batched_("N", &m, &n, &k, &k, &alpha, po, pc, pv, pb, &k, &beta, to, &m, &one);
+    cr_expect(C[0] == 201 && C[1] == 30, "%g %g", C[0], C[1]);
+    C[0] = C[1] = 7;
+    dspmm_csr_strided_batched_("n", &m, &n, &k, &k, &alpha, offsets, &none, columns, &none, values,
+                               &none, B, &k, &none, &beta, C, &m, &none, &one);
+    cr_expect(C[0] == 201 && C[1] == 30, "%g %g", C[0], C[1]);
+    C[0] = C[1] = 7;
+    dspmm_csr_strided_batched_64_("N", &wide[0], &wide[1], &wide[2], &wide[2], &alpha, wide_offsets,
+                                  &none, wide_columns, &none, values, &none, B, &wide[2], &none,
+                                  &beta, C, &wide[0], &none, &wide[1]);
+    cr_expect(C[0] == 201 && C[1] == 30, "%g %g", C[0], C[1]);
+    C[0] = 7;
+    dspmm_csr_strided_batched_("N", &wrong, &n, &k, &k, &alpha, offsets, &none, columns, &none,
+                               values, &none, B, &k, &none, &beta, C, &m, &none, &one);
+    cr_expect_str_eq(told, "DSPMM_CSR_STRIDED_BATCHED");
+    cr_expect(told_position == 2 && C[0] == 7);
+}
+
 /* batchlas_csr_check */
 
 Test(api_spmm, check_names_member_and_row) {
