@@ -281,7 +281,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
         R of_upper = s.pole[x.split + 1].im;
         x.step(dl, cl, dr, cr, it == 0, of_upper);
         if (bl_any(x.slow && !x.done)) x.step_by_line();
-        x.move();
+        x.move(it);
     }
     R value = bl_larger(x.origin + x.at, x.last ? x.upper : x.lower);
     if (!x.last) value = bl_smaller(value, x.upper);
