@@ -41,7 +41,8 @@ static bool with_solver(bl_handle *h, void *stream) {
     enum cudaStreamCaptureMode mode;
     bl_relax_enter(&mode);
     if (!h->solver && h->nv->solver_create) status = h->nv->solver_create(&h->solver);
-    if (h->solver && !h->params && h->nv->params_create && h->nv->params_create(&h->params)) h->params = NULL;
+    if (h->solver && !h->params && h->nv->params_create && h->nv->params_create(&h->params))
+        h->params = NULL;
     bl_relax_leave(&mode);
     if (!h->solver) bl_core_of_plugin->fail("cusolverDnCreate: status %d", status);
     return h->solver && h->nv->solver_set_stream(h->solver, stream) == 0;

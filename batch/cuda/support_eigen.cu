@@ -27,7 +27,8 @@ template <class T> BL_DEV T entry_at(const T *a, int64_t ld, int i, int j, bool 
 }
 
 template <class T>
-__global__ void __launch_bounds__(THREADS) take_in(BL_PARAM bl_cuda_args x, BL_PARAM bl_eigen_copy c) {
+__global__ void __launch_bounds__(THREADS)
+    take_in(BL_PARAM bl_cuda_args x, BL_PARAM bl_eigen_copy c) {
     using R = bl_real<T>;
     BL_SHARED(int, shared, THREADS / 32);
     bool upper = x.uplo == 'U';
@@ -55,7 +56,8 @@ __global__ void __launch_bounds__(THREADS) take_in(BL_PARAM bl_cuda_args x, BL_P
         for (int64_t e = threadIdx.x; e < entries; e += THREADS) {
             int i = (int)(e % x.n), j = (int)(e / x.n);
             to[e] = bl_of<T>(i == j ? 1 : 0);
-            if (finite) to[e] = bl_scale(bl_scale(entry_at(a, x.a.ld, i, j, upper), scale[0]), scale[1]);
+            if (finite)
+                to[e] = bl_scale(bl_scale(entry_at(a, x.a.ld, i, j, upper), scale[0]), scale[1]);
         }
         R *kept = static_cast<R *>(c.scale) + 2 * m;
         if (threadIdx.x == 0) {
@@ -66,7 +68,8 @@ __global__ void __launch_bounds__(THREADS) take_in(BL_PARAM bl_cuda_args x, BL_P
 }
 
 template <class T>
-__global__ void __launch_bounds__(THREADS) give_out(BL_PARAM bl_cuda_args x, BL_PARAM bl_eigen_copy c) {
+__global__ void __launch_bounds__(THREADS)
+    give_out(BL_PARAM bl_cuda_args x, BL_PARAM bl_eigen_copy c) {
     using R = bl_real<T>;
     int64_t entries = (int64_t)x.n * x.n, members = bl_members(x);
     for (int64_t m = blockIdx.x; m < c.count && c.first + m < members; m += gridDim.x) {
@@ -79,7 +82,8 @@ __global__ void __launch_bounds__(THREADS) give_out(BL_PARAM bl_cuda_args x, BL_
         R *w = bl_at<R>(x.w, c.first + m);
         for (int64_t e = threadIdx.x; x.jobz == 'V' && e < entries; e += THREADS)
             a[e % x.n + e / x.n * x.a.ld] = finite ? from[e] : bl_nan_of<T>();
-        for (int i = threadIdx.x; i < x.n; i += THREADS) w[i] = finite ? by.back(values[i]) : bl_nan<R>();
+        for (int i = threadIdx.x; i < x.n; i += THREADS)
+            w[i] = finite ? by.back(values[i]) : bl_nan<R>();
         if (threadIdx.x == 0)
             bl_put_int(x.info, x.int_bytes, c.first + m, 0, finite ? c.info[m] : x.n + 1);
     }

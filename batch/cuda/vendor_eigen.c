@@ -31,9 +31,9 @@ static bool part_of(const bl_problem *p, bl_handle *h, part *at) {
     const int64_t n = p->n;
     at->members = bl_max(1, bl_min(bl_min(p->batch, MOST_AT_ONCE), INT32_MAX / (n * n)));
     for (;; at->members = (at->members + 1) / 2) {
-        int status = h->nv->xsyev_batched_size(h->solver, h->params, job(p), bl_nv_fill('L'), n,
-                                               type_of(p->dtype), NULL, n, real_type_of(p->dtype), NULL,
-                                               type_of(p->dtype), &at->device, &at->host, at->members);
+        int status = h->nv->xsyev_batched_size(
+            h->solver, h->params, job(p), bl_nv_fill('L'), n, type_of(p->dtype), NULL, n,
+            real_type_of(p->dtype), NULL, type_of(p->dtype), &at->device, &at->host, at->members);
         if (status) return false;
         if (at->device <= most_workspace || at->members == 1) return true;
     }
@@ -59,8 +59,8 @@ static size_t cut(const bl_problem *p, const part *at, char *base, space *to) {
 static bool can_run(const bl_problem *p, const bl_exec *x) {
     if (!bl_vendor_takes(p, x) || x->capturing) return false;
     const bl_nv *nv = bl_nv_library();
-    return nv->xsyev_batched && nv->xsyev_batched_size && nv->params_create && nv->params_destroy && p->n >= 1 &&
-           p->n * p->n <= INT32_MAX;
+    return nv->xsyev_batched && nv->xsyev_batched_size && nv->params_create && nv->params_destroy &&
+           p->n >= 1 && p->n * p->n <= INT32_MAX;
 }
 
 static size_t workspace(const bl_problem *p, const bl_exec *x) {
@@ -85,9 +85,9 @@ static void solve(bl_steps *s, const part *at, const space *to, void *host, int6
     if (!s->code)
         bl_did_vendor(s,
                       s->nv->xsyev_batched(s->h->solver, s->h->params, job(p), bl_nv_fill('L'), n,
-                                           type_of(p->dtype), c.matrix, n, real_type_of(p->dtype), c.values,
-                                           type_of(p->dtype), to->work, at->device, host, at->host, c.info,
-                                           c.count),
+                                           type_of(p->dtype), c.matrix, n, real_type_of(p->dtype),
+                                           c.values, type_of(p->dtype), to->work, at->device, host,
+                                           at->host, c.info, c.count),
                       "cusolverDnXsyevBatched");
     if (!s->code) bl_did(s, bl_support_eigen_out(&args, &c, s->x->stream), "eigen, out");
 }

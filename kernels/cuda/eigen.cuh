@@ -22,9 +22,7 @@ template <class R> BL_DEV bool bl_is_finite_size(int bits) {
  * two. */
 template <class R> struct bl_scaling {
     R by[2];
-    BL_DEV R back(R value) const {
-        return value * bl_scale_back(by[1]) * bl_scale_back(by[0]);
-    }
+    BL_DEV R back(R value) const { return value * bl_scale_back(by[1]) * bl_scale_back(by[0]); }
 };
 template <class R> BL_DEV R bl_scale_of_bits(int bits) {
     R size;
@@ -39,7 +37,7 @@ template <class T> BL_DEV T bl_nan_of() {
 }
 /* jobz and uplo are letters, and w is aligned. */
 inline bool bl_eigen_can_launch(const bl_cuda_args *x) {
-    return bl_can_launch(x) && bl_aligned(x->w, x->dtype % 2) && (x->jobz == 'N' || x->jobz == 'V') &&
-           (x->uplo == 'U' || x->uplo == 'L');
+    return bl_can_launch(x) && bl_aligned(x->w, x->dtype % 2) &&
+           (x->jobz == 'N' || x->jobz == 'V') && (x->uplo == 'U' || x->uplo == 'L');
 }
 #endif

@@ -27,12 +27,13 @@ template <class T, int N> struct bl_eigen_block {
     int flag[8];
 };
 /* Behind it: the matrix of T, or leaves, or vectors of R; columns N + 1 apart. */
-template <class T, int N, bool VECTORS> constexpr int bl_eigen_cta_bytes() {
+template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_cta_bytes() {
     using R = bl_real<T>;
     using block = bl_eigen_block<T, N>;
     int head = ((int)sizeof(block) + 15) / 16 * 16;
     int matrix = N * block::ld * (int)sizeof(T);
-    int rooms = block::leaves * (((int)sizeof(bl_secular<R, bl_eigen_leaf, VECTORS>) + 15) / 16 * 16);
+    int rooms =
+        block::leaves * (((int)sizeof(bl_secular<R, bl_eigen_leaf, VECTORS>) + 15) / 16 * 16);
     return head + (matrix > rooms ? matrix : rooms);
 }
 
@@ -47,11 +48,13 @@ template <int THREADS> BL_DEV int bl_block_most(int v, int *flag, int t) {
 }
 
 template <class T, int N>
-BL_DEV void bl_eigen_cta_load(bl_eigen_block<T, N> &s, T *a, const T *from, int64_t ld, int n, bool upper, int t) {
+BL_DEV void bl_eigen_cta_load(bl_eigen_block<T, N> &s, T *a, const T *from, int64_t ld, int n,
+                              bool upper, int t) {
     using R = bl_real<T>;
     constexpr int LD = bl_eigen_block<T, N>::ld;
     int row = t % N, part = t / N;
-    BL_UNROLL_BY(4) for (int j = part; j < n; j += 2)
+    BL_UNROLL_BY(4)
+    for (int j = part; j < n; j += 2)
         if (row < n && (upper ? row <= j : row >= j))
             bl_copy_async<sizeof(T)>(a + j * LD + row, from + row + j * ld, true);
     bl_copy_commit();
@@ -78,8 +81,10 @@ BL_DEV void bl_eigen_cta_load(bl_eigen_block<T, N> &s, T *a, const T *from, int6
         finite = finite && bl_is_finite_size<R>(bits);
         scale[0] = scale[1];
         scale[1] = bl_scale_of_bits<R>(bits);
-        BL_UNROLL_BY(2) for (int j = part; j < n; j += 2) if (row < n)
-            a[j * LD + row] = finite ? bl_scale(a[j * LD + row], scale[1]) : bl_of<T>(0);
+        BL_UNROLL_BY(2)
+        for (int j = part; j < n; j += 2)
+            if (row < n)
+                a[j * LD + row] = finite ? bl_scale(a[j * LD + row], scale[1]) : bl_of<T>(0);
     }
     if (t == 0) {
         s.scale[0] = finite ? scale[0] : (R)0;
@@ -112,7 +117,8 @@ BL_DEV void bl_eigen_cta_reduce(bl_eigen_block<T, N> &s, T *a, T *to, int64_t ld
             square = bl_fma_real(bl_re(u), bl_re(u), square);
             if constexpr (bl_is_cx<T>) square = bl_fma_real(bl_im(u), bl_im(u), square);
             if (mine) {
-                entry = bl_fnma(before_w, bl_conj(v[j]), bl_fnma(before_v, bl_conj(w[j]), a[j * LD + row]));
+                entry = bl_fnma(before_w, bl_conj(v[j]),
+                                bl_fnma(before_v, bl_conj(w[j]), a[j * LD + row]));
                 a[j * LD + row] = entry;
             }
             y = bl_fma(entry, u, y);
@@ -146,7 +152,8 @@ BL_DEV void bl_eigen_cta_reduce(bl_eigen_block<T, N> &s, T *a, T *to, int64_t ld
             T next = bl_of<T>(0);
             if (mine) {
                 if (to) to[row + k * ld] = r;
-                next = bl_fnma(p, bl_conj(top_r), bl_fnma(r, bl_conj(top_p), a[(k + 1) * LD + row]));
+                next =
+                    bl_fnma(p, bl_conj(top_r), bl_fnma(r, bl_conj(top_p), a[(k + 1) * LD + row]));
                 if (row == k + 1) s.d[row] = bl_re(next);
             }
             x[row] = row > k + 1 ? next : bl_of<T>(0);
@@ -171,10 +178,12 @@ template <class T, int N, bool VECTORS>
 BL_DEV void bl_eigen_cta_leaves(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, int t) {
     using R = bl_real<T>;
     using room = bl_secular<R, bl_eigen_leaf, VECTORS>;
-    constexpr int L = bl_eigen_leaf, leaves = bl_eigen_block<T, N>::leaves, LD = bl_eigen_block<T, N>::ld;
+    constexpr int L = bl_eigen_leaf, leaves = bl_eigen_block<T, N>::leaves,
+                  LD = bl_eigen_block<T, N>::ld;
     constexpr R least = bl_roundoff<R> / 4;
     int warp = bl_most(t / 32), lane = t % 32;
-    int begin = bl_leaf_begin(n, leaves, warp), end = bl_leaf_begin(n, leaves, warp + 1), first = L - (end - begin);
+    int begin = bl_leaf_begin(n, leaves, warp), end = bl_leaf_begin(n, leaves, warp + 1),
+        first = L - (end - begin);
     R column[VECTORS ? L : 2];
     if (warp < leaves) {
         room &leaf = *(room *)((unsigned char *)q + warp * ((sizeof(room) + 15) / 16 * 16));
@@ -205,7 +214,8 @@ BL_DEV void bl_eigen_cta_leaves(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, i
     if (warp < leaves && lane >= first) {
         int c = begin + lane - first;
         if constexpr (VECTORS) {
-            BL_UNROLL for (int i = 0; i < L; i++) if (i >= first) q[c * LD + begin + i - first] = column[i];
+            BL_UNROLL for (int i = 0; i < L; i++) if (i >= first) q[c * LD + begin + i - first] =
+                column[i];
         } else {
             s.head[c] = column[0];
             s.tail[c] = column[1];
@@ -224,9 +234,11 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     int c = own ? t : n - 1, block = 0;
     BL_UNROLL for (int i = 1; i < leaves; i++) if (c >= bl_leaf_begin(n, leaves, i)) block = i;
     block &= -width;
-    const int low = bl_leaf_begin(n, leaves, block), middle = bl_leaf_begin(n, leaves, block + width / 2),
+    const int low = bl_leaf_begin(n, leaves, block),
+              middle = bl_leaf_begin(n, leaves, block + width / 2),
               high = bl_leaf_begin(n, leaves, block + width);
-    R e = s.e[middle - 1], sign = e < 0 ? (R)-1 : (R)1, rho = 2 * bl_larger(bl_fabs(e), u / 4), z, d = s.d[c];
+    R e = s.e[middle - 1], sign = e < 0 ? (R)-1 : (R)1, rho = 2 * bl_larger(bl_fabs(e), u / 4), z,
+      d = s.d[c];
     if constexpr (VECTORS)
         z = c < middle ? q[c * LD + middle - 1] : sign * q[c * LD + middle];
     else
@@ -234,7 +246,8 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     z *= (R)0.70710678118654752440;
     if (bl_fabs(z) < u) z = z < 0 ? -u : u;
     bool above = c >= middle;
-    int place = above ? c - (middle - low) : c, from = above ? low : middle, to = above ? middle : high;
+    int place = above ? c - (middle - low) : c, from = above ? low : middle,
+        to = above ? middle : high;
     BL_UNROLL_BY(2) for (int i = from; i < to; i++) {
         R other = s.d[i];
         place += (other < d) | ((other == d) & above);
@@ -246,7 +259,8 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     bl_syncblock();
     d = s.pole[c].re;
     z = s.z[c];
-    R gap = 2 * u * bl_larger(rho, bl_larger(bl_fabs(s.pole[low].re), bl_fabs(s.pole[high - 1].re)));
+    R gap =
+        2 * u * bl_larger(rho, bl_larger(bl_fabs(s.pole[low].re), bl_fabs(s.pole[high - 1].re)));
     bool close = c > low && !(d - s.pole[c - 1].re >= gap);
     if (bl_block_most<2 * N>(close, s.flag, t)) {
         if (own && c == low) {
@@ -313,7 +327,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     if (own) s.old[c] = {s.pole[place].re, s.z[place]};
     bl_syncblock();
     R norm = 0, head = 0, tail = 0;
-    BL_UNROLL_BY(4) for (int i = low; i < high; i++) {
+    BL_UNROLL_BY(2) for (int i = low; i < high; i++) {
         bl_pair<R> p = s.old[i];
         R factor = p.im * bl_rcp_close((p.re - x.origin) - x.at);
         norm = bl_fma_real(factor, factor, norm);
@@ -344,7 +358,8 @@ BL_DEV void bl_eigen_cta_columns(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, 
     BL_UNROLL for (int i = 0; i < ROWS; i++) BL_UNROLL for (int j = 0; j < 8; j++) sum[i][j] = 0;
     /* Half by half of each block, in panels. */
     BL_UNROLL_BY(1) for (int half = 0; half < leaves; half += width / 2) {
-        const int begin = bl_leaf_begin(n, leaves, half), end = bl_leaf_begin(n, leaves, half + width / 2);
+        const int begin = bl_leaf_begin(n, leaves, half),
+                  end = bl_leaf_begin(n, leaves, half + width / 2);
         const int block = half & -width, low = bl_leaf_begin(n, leaves, block),
                   high = bl_leaf_begin(n, leaves, block + width);
         BL_UNROLL_BY(1) for (int k = begin; k < end; k += P) {
@@ -365,7 +380,8 @@ BL_DEV void bl_eigen_cta_columns(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, 
                 BL_UNROLL for (int i = 0; i < ROWS; i++) {
                     if (16 * i + 15 < begin || 16 * i >= end) continue;
                     R v = q[(k + at) * LD + 16 * i + ty];
-                    BL_UNROLL for (int j = 0; j < 8; j++) sum[i][j] = bl_fma_real(v, factor[j], sum[i][j]);
+                    BL_UNROLL for (int j = 0; j < 8; j++) sum[i][j] =
+                        bl_fma_real(v, factor[j], sum[i][j]);
                 }
             }
             bl_syncblock();
@@ -379,7 +395,8 @@ BL_DEV void bl_eigen_cta_columns(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, 
 
 /* The reflectors applied, and the vectors stored over them. */
 template <class T, int N>
-BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *matrix, int64_t ld, int n, int t) {
+BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *matrix, int64_t ld,
+                              int n, int t) {
     using R = bl_real<T>;
     constexpr int LD = bl_eigen_block<T, N>::ld, HALF = N / 2, CHUNK = 8;
     constexpr int PANEL = bl_eigen_panel * (int)sizeof(R) / (int)sizeof(T);
@@ -424,7 +441,8 @@ BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *m
             sum = bl_scale(sum, -s.tau[k]);
             BL_UNROLL for (int i = 0; i < HALF; i += CHUNK) {
                 if (2 * (i + CHUNK) <= k) continue;
-                BL_UNROLL for (int j = 0; j < CHUNK; j++) z[i + j] = bl_fma(v[2 * (i + j)], sum, z[i + j]);
+                BL_UNROLL for (int j = 0; j < CHUNK; j++) z[i + j] =
+                    bl_fma(v[2 * (i + j)], sum, z[i + j]);
             }
         }
     }
@@ -437,7 +455,8 @@ BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *m
 /* Blocks of a multiprocessor: as many as shared memory holds, and registers for it. */
 template <class T, int N> BL_BOTH constexpr int bl_eigen_cta_resident() {
     constexpr int registers = sizeof(T) == 16 ? 240 : sizeof(T) == 4 ? 104 : 128;
-    constexpr int fit = 65536 / (2 * N * registers), hold = (227 << 10) / (bl_eigen_cta_bytes<T, N, true>() + 1024);
+    constexpr int fit = 65536 / (2 * N * registers),
+                  hold = (227 << 10) / (bl_eigen_cta_bytes<T, N, true>() + 1024);
     return N >= 96 ? 1 : fit < hold ? fit : hold;
 }
 template <class T, int N, bool VECTORS>
@@ -477,12 +496,14 @@ bl_eigen_cta(BL_PARAM bl_cuda_args x) {
     bool finite = s.scale[0] != 0;
     if (t < n) {
         bl_scaling<R> by = {{finite ? s.scale[0] : (R)1, s.scale[1]}};
-        bl_at<R>(x.w, member)[t] = finite ? by.back(s.d[t] * bl_scale_back(s.scale[2])) : bl_nan<R>();
+        bl_at<R>(x.w, member)[t] =
+            finite ? by.back(s.d[t] * bl_scale_back(s.scale[2])) : bl_nan<R>();
     }
     if (t == 0) bl_put_int(x.info, x.int_bytes, member, 0, finite ? 0 : n + 1);
 }
 
-template <class T, int N, bool VECTORS> int bl_eigen_cta_launch(const bl_cuda_args *x, void *stream) {
+template <class T, int N, bool VECTORS>
+int bl_eigen_cta_launch(const bl_cuda_args *x, void *stream) {
     auto kernel = bl_eigen_cta<T, N, VECTORS>;
     constexpr int bytes = bl_eigen_cta_bytes<T, N, VECTORS>();
     int bad = bl_fill_with_shared((const void *)kernel, bytes);

@@ -10,14 +10,18 @@
 #include "kernels/cuda/tridiagonal.cuh"
 
 /* Lanes a matrix: of one column each. Of two, what is read from shared memory serves twice, but half the warps
- * fit, and latencies are what bounds it: d 32 took 62 ns and not ... */
+ * fit, and dependent instructions wait: d 32 took 62 ns so and takes 51, d 16 12.0 and 9.5, s 32 36 and 29. */
 template <class T, int N> constexpr int bl_eigen_lanes = N;
 constexpr int bl_eigen_threads = 64;
 
 /* Blocks of a multiprocessor: what bounds the registers. */
 template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_resident() {
     int row = N * (int)sizeof(T) / 4 * N / bl_eigen_lanes<T, N>; /* registers of the lane's rows */
-    return (row >= 128 ? 8 : row >= 64 ? (N == 32 && !bl_is_cx<T> ? 12 : 16) : row >= 32 ? 20 : 24) * 32 / bl_eigen_threads;
+    return (row >= 128  ? 8
+            : row >= 64 ? (N == 32 && !bl_is_cx<T> ? 12 : 16)
+            : row >= 32 ? 20
+                        : 24) *
+           32 / bl_eigen_threads;
 }
 
 /* Shared memory of a matrix. */
@@ -26,9 +30,11 @@ template <class T, int N, bool VECTORS> struct bl_eigen_room {
     using secular = bl_secular<R, N, VECTORS>;
     static constexpr int ld = N + bl_per_wide<T>;
     static constexpr int tile = N * ld * (int)sizeof(T);
-    static constexpr int before_q = (int)sizeof(secular) - (VECTORS ? N * secular::ld : 2 * N) * (int)sizeof(R);
+    static constexpr int before_q =
+        (int)sizeof(secular) - (VECTORS ? N * secular::ld : 2 * N) * (int)sizeof(R);
     /* The staged matrix lies where q is later, and x, v and w, or two reflectors, where the poles are. */
-    static constexpr int first = before_q + tile > (int)sizeof(secular) ? before_q + tile : (int)sizeof(secular);
+    static constexpr int first = before_q + tile > (int)sizeof(secular) ? before_q + tile
+                                                                        : (int)sizeof(secular);
     static constexpr int reflectors = (first + 15) / 16 * 16;
     /* Sixteen bytes more, so that matrices of a warp meet other banks. */
     static constexpr int scale = reflectors + (int)sizeof(bl_reflectors<T, N>);
@@ -76,8 +82,8 @@ BL_DEV bool bl_eigen_scale(T (&a)[N / P][N], bl_scaling<bl_real<T>> &by) {
         finite = finite && bl_is_finite_size<R>(bits);
         by.by[0] = by.by[1];
         by.by[1] = bl_scale_of_bits<R>(bits);
-        BL_UNROLL for (int r = 0; r < N / P; r++) BL_UNROLL for (int j = 0; j < N; j++)
-            a[r][j] = finite ? bl_scale(a[r][j], by.by[1]) : bl_of<T>(0);
+        BL_UNROLL for (int r = 0; r < N / P; r++) BL_UNROLL for (int j = 0; j < N; j++) a[r][j] =
+            finite ? bl_scale(a[r][j], by.by[1]) : bl_of<T>(0);
     }
     return finite;
 }
@@ -96,7 +102,8 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     bl_reflectors<T, N> &h = *(bl_reflectors<T, N> *)(mine + room::reflectors);
     T *tile = (T *)(mine + room::before_q);
 
-    R *scale = (R *)(mine + room::scale); /* the powers of two; 0 first if the matrix is not finite */
+    R *scale =
+        (R *)(mine + room::scale); /* the powers of two; 0 first if the matrix is not finite */
     int n = x.n, first = N - n;
     {
         T a[C][N], *matrix = g.live ? bl_at<T>(x.a, g.member) : nullptr;
@@ -173,7 +180,8 @@ bl_eigen_warp(BL_PARAM bl_cuda_args x) {
     }
 }
 
-template <class T, int N, bool VECTORS> int bl_eigen_warp_launch(const bl_cuda_args *x, void *stream) {
+template <class T, int N, bool VECTORS>
+int bl_eigen_warp_launch(const bl_cuda_args *x, void *stream) {
     constexpr int members = bl_eigen_threads / bl_eigen_lanes<T, N>;
     auto kernel = bl_eigen_warp<T, N, VECTORS>;
     int bad = bl_fill_with_shared((const void *)kernel, 0);

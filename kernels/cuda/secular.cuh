@@ -14,6 +14,8 @@
 
 /* Unit roundoff. */
 template <class R> constexpr R bl_roundoff = sizeof(R) == 4 ? (R)0x1p-24 : (R)0x1p-53;
+/* What has a reciprocal root. */
+template <class R> constexpr R bl_least = sizeof(R) == 4 ? (R)1e-37f : (R)1e-300;
 /* Poles that are taken at a time: what depends on one waits for none of the others. */
 constexpr int bl_poles = 4;
 /* A root is final after a step of this part of its distance to the nearer pole: the next one would be of
@@ -76,13 +78,12 @@ template <class R, int N, bool VECTORS> struct bl_secular {
     bl_pair<R> root[N]; /* (origin, offset) */
     bl_pair<R> old[N];  /* (pole, weight), in the order of the columns before the merge */
     R d[N], e[N], z[N];
-    R q[VECTORS ? N * ld : 2 * N]; /* column c at c * ld; without vectors: the first rows, the last rows */
+    R q[VECTORS ? N * ld
+                : 2 * N]; /* column c at c * ld; without vectors: the first rows, the last rows */
 };
 
 /* The rotation (c, s) that makes the off-diagonal e of (dp, e; e, dq) zero, its tangent, and the values. */
-template <class R> struct bl_leaf {
-    R c, s, low, high;
-};
+template <class R> struct bl_leaf { R c, s, low, high; };
 /* Columns (c, -s) and (s, c) are the vectors of low and high. */
 template <class R> BL_DEV bl_leaf<R> bl_solve_leaf(R dp, R dq, R e) {
     R h = dq - dp, twice = 2 * e, square = bl_fma_real(h, h, twice * twice);
@@ -122,7 +123,8 @@ BL_DEV void bl_secular_begin(bl_secular<R, N, VECTORS> &s, int first, int lane) 
         s.pole[c] = s.root[c] = s.old[c] = {bl_no_pole<R>, 0};
         if constexpr (VECTORS) {
             BL_UNROLL_BY(4)
-            for (int i = 0; i < N; i++) s.q[c * s.ld + i] = i == (c & ~1) ? upper : i == (c | 1) ? lower : 0;
+            for (int i = 0; i < N; i++)
+                s.q[c * s.ld + i] = i == (c & ~1) ? upper : i == (c | 1) ? lower : 0;
         } else {
             s.q[c] = (c & ~1) < first ? lower : upper;
             s.q[N + c] = lower;
@@ -179,7 +181,7 @@ template <class R> struct bl_root_search {
         R q = a * b * f, p = c * (a + b) + (a * a * dl + b * b * dr);
         R over_c = last ? bl_fabs(c) : c;
         R disc = bl_fma_real(p, p, -4 * (over_c * q));
-        disc = disc > bl_tiny<R> * bl_tiny<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
+        disc = disc > bl_least<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
         /* Of both forms of the quadratic's root, the one without cancellation. */
         bool minus = last ? p < 0 : p <= 0;
         R over = minus ? p - disc : p + disc;
@@ -195,7 +197,7 @@ template <class R> struct bl_root_search {
         R inverse = bl_rcp_close(-at), own = weight * inverse;
         R D = bl_larger(bl_fma_real(-own, inverse, slope), (R)0), B = f - own - D * at;
         R square = bl_fma_real(B, B, 4 * D * weight);
-        R root = square > bl_tiny<R> * bl_tiny<R> ? square * bl_rsqrt_rough(square) : (R)0;
+        R root = square > bl_least<R> ? square * bl_rsqrt_rough(square) : (R)0;
         B = at < 0 ? B : -B; /* so that y is the positive root */
         R y = B < 0 ? 2 * weight * bl_rcp_rough(root - B) : (B + root) * bl_rcp_rough(2 * D);
         next = slow ? (at < 0 ? -y : y) : next;
@@ -205,7 +207,8 @@ template <class R> struct bl_root_search {
     BL_DEV void move(int it) {
         bool inside = next > low && next < high;
         R other = (low + high) * (R)0.5;
-        other = (low > 0 && high > 4 * low) || (high < 0 && low < 4 * high) ? bl_between(low, high) : other;
+        other = (low > 0 && high > 4 * low) || (high < 0 && low < 4 * high) ? bl_between(low, high)
+                                                                            : other;
         other = low == 0 ? high * (R)0.0625 : high == 0 ? low * (R)0.0625 : other;
         bool close = bl_fabs(next - at) <= bl_last_step<R> * span;
         next = inside && (close || it < 6 || it % 3) ? next : other;
@@ -219,11 +222,13 @@ template <class R> struct bl_root_search {
  * upper half come from that half's columns, the lower ones from the lower's. */
 template <int TOP, class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, int lane,
-                               const bl_root_search<R> (&root)[N / P], const bool (&merges)[N / P]) {
+                               const bl_root_search<R> (&root)[N / P],
+                               const bool (&merges)[N / P]) {
     constexpr int C = N / P, V = bl_per_wide<R>, ld = s.ld, H = TOP > 8 ? TOP / 2 : TOP;
     R column[C][H], norm[C] = {};
     BL_UNROLL for (int part = 0; part < TOP / H; part++) {
-        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < H; i++) column[r][i] = 0;
+        BL_UNROLL for (int r = 0; r < C; r++) BL_UNROLL for (int i = 0; i < H; i++) column[r][i] =
+            0;
         int from = part * H, to = TOP > 8 ? from + H : M;
         if (TOP > 8 && TOP == N && from < (first & -bl_poles)) from = first & -bl_poles;
         BL_UNROLL_BY(1) for (int k = from; k < to; k += bl_poles) {
@@ -247,7 +252,8 @@ BL_DEV void bl_secular_columns(bl_secular<R, N, VECTORS> &s, int M, int first, i
         bl_syncwarp(); /* nobody reads these rows of this half's columns again */
         BL_UNROLL for (int r = 0; r < C; r++) {
             int c = r * P + lane;
-            bool whole = part + 1 == TOP / H; /* the norm is known, and rows that are stored await it */
+            bool whole =
+                part + 1 == TOP / H; /* the norm is known, and rows that are stored await it */
             R by = whole ? bl_rsqrt_close(norm[r]) : (R)1;
             if (c < first || !merges[r]) continue;
             R *q = s.q + c * ld + (c & -TOP);
@@ -302,7 +308,8 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     R rho[C], z[C], d[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         own[r] = r * P + lane >= first;
-        c[r] = own[r] ? r * P + lane : first; /* who has no column goes along with the first one's */
+        c[r] =
+            own[r] ? r * P + lane : first; /* who has no column goes along with the first one's */
         block[r] = c[r] & -M;
         int middle = block[r] + M / 2 - 1;
         merges[r] = middle >= first;
@@ -337,7 +344,9 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     BL_UNROLL for (int r = 0; r < C; r++) {
         int most = block[r] + M - 1;
         least[r] = block[r] > first ? block[r] : first;
-        gap[r] = 2 * u * bl_larger(rho[r], bl_larger(bl_fabs(s.pole[least[r]].re), bl_fabs(s.pole[most].re)));
+        gap[r] =
+            2 * u *
+            bl_larger(rho[r], bl_larger(bl_fabs(s.pole[least[r]].re), bl_fabs(s.pole[most].re)));
         d[r] = s.pole[c[r]].re;
         z[r] = s.z[c[r]];
         close = close || (c[r] > least[r] && !(d[r] - s.pole[c[r] - 1].re >= gap[r]));
@@ -379,24 +388,29 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
             all = all && root[r].done;
         }
         if (!bl_any(!all)) break;
-        auto add = [&](int t, bool shared) { /* of blocks that are one for all columns of the lane */
-            R slope[C][bl_poles], away[C][bl_poles];
-            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
-                const bl_root_search<R> &x = root[r];
-                int i = (shared ? 0 : block[r]) + t + b;
-                bl_pair<R> p = s.pole[i];
-                R inverse = bl_rcp_close((p.re - x.origin) - x.at);
-                slope[r][b] = p.im * inverse * inverse;
-                away[r][b] = p.re - (i <= x.split ? x.lower : x.upper);
-            }
-            BL_UNROLL for (int b = 0; b < bl_poles; b++) BL_UNROLL for (int r = 0; r < C; r++) {
-                bool before = (shared ? 0 : block[r]) + t + b <= root[r].split;
-                R left = before ? slope[r][b] : (R)0, right = before ? (R)0 : slope[r][b];
-                dl[r] += left;
-                dr[r] += right;
-                cl[r] = bl_fma_real(left, away[r][b], cl[r]);
-                cr[r] = bl_fma_real(right, away[r][b], cr[r]);
-            }
+        auto add = [&](int t,
+                       bool shared) { /* of blocks that are one for all columns of the lane */
+                                      R slope[C][bl_poles], away[C][bl_poles];
+                                      BL_UNROLL for (int b = 0; b < bl_poles; b++)
+                                          BL_UNROLL for (int r = 0; r < C; r++) {
+                                          const bl_root_search<R> &x = root[r];
+                                          int i = (shared ? 0 : block[r]) + t + b;
+                                          bl_pair<R> p = s.pole[i];
+                                          R inverse = bl_rcp_close((p.re - x.origin) - x.at);
+                                          slope[r][b] = p.im * inverse * inverse;
+                                          away[r][b] = p.re - (i <= x.split ? x.lower : x.upper);
+                                      }
+                                      BL_UNROLL for (int b = 0; b < bl_poles; b++)
+                                          BL_UNROLL for (int r = 0; r < C; r++) {
+                                          bool before =
+                                              (shared ? 0 : block[r]) + t + b <= root[r].split;
+                                          R left = before ? slope[r][b] : (R)0,
+                                            right = before ? (R)0 : slope[r][b];
+                                          dl[r] += left;
+                                          dr[r] += right;
+                                          cl[r] = bl_fma_real(left, away[r][b], cl[r]);
+                                          cr[r] = bl_fma_real(right, away[r][b], cr[r]);
+                                      }
         };
         if (M == N)
             BL_UNROLL_BY(1) for (int t = first & -bl_poles; t < N; t += bl_poles) add(t, true);
@@ -418,7 +432,8 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
         if (!x.last) value[r] = bl_smaller(value[r], x.upper);
     }
     if (VECTORS || M < N || ends) {
-        BL_UNROLL for (int r = 0; r < C; r++) if (own[r]) s.root[c[r]] = {root[r].origin, root[r].at};
+        BL_UNROLL for (int r = 0; r < C; r++) if (own[r])
+            s.root[c[r]] = {root[r].origin, root[r].at};
         bl_syncwarp();
         /* The weights that have these roots: lane = pole. */
         R product[C];
@@ -431,16 +446,16 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
                 R inverse = bl_rcp_exact(s.pole[over].re - d[r]);
                 factor[r][b] = ((x.re - d[r]) + x.im) * (t + b < M - 1 ? inverse : (R)1);
             }
-            BL_UNROLL for (int r = 0; r < C; r++)
-                product[r] *= (factor[r][0] * factor[r][1]) * (factor[r][2] * factor[r][3]);
+            BL_UNROLL for (int r = 0; r < C; r++) product[r] *=
+                (factor[r][0] * factor[r][1]) * (factor[r][2] * factor[r][3]);
         }
         BL_UNROLL for (int r = 0; r < C; r++) {
             R square = bl_fabs(product[r]), weight = square * bl_rsqrt_close(square);
             if (own[r]) s.z[c[r]] = z[r] < 0 ? -weight : weight;
         }
         bl_syncwarp();
-        BL_UNROLL for (int r = 0; r < C; r++)
-            if (own[r]) s.old[c[r]] = {s.pole[place[r]].re, s.z[place[r]]};
+        BL_UNROLL for (int r = 0; r < C; r++) if (own[r])
+            s.old[c[r]] = {s.pole[place[r]].re, s.z[place[r]]};
         bl_syncwarp();
         if constexpr (!VECTORS)
             bl_secular_ends<R, N, P>(s, M, first, lane, root, merges);
@@ -462,6 +477,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
 template <class R, int N, int P, bool VECTORS>
 BL_DEV void bl_secular_solve(bl_secular<R, N, VECTORS> &s, int first, int lane, bool ends) {
     bl_secular_begin<R, N, P>(s, first, lane);
-    BL_UNROLL_BY(1) for (int M = 4; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane, ends);
+    BL_UNROLL_BY(1)
+    for (int M = 4; M <= N; M *= 2) bl_secular_merge<R, N, P>(s, M, first, lane, ends);
 }
 #endif

@@ -17,7 +17,7 @@ template <int N> BL_BOTH constexpr int bl_below(int i, int j) {
 }
 template <class T, int N> struct bl_thread_hermitian {
     bl_real<T> d[N];
-    T below[N > 1 ? N * (N - 1) / 2 : 1];
+    T below[N > 1 ? N *(N - 1) / 2 : 1];
 };
 
 /* The rotation that makes a(q, p) = size of the real matrix (dp, size; size, dq) zero. */
@@ -67,10 +67,10 @@ BL_DEV void bl_jacobi_pair(bl_thread_hermitian<T, N> &a, T (&z)[N * N], bool vec
         rp = r > P ? p : bl_conj(p), rq = r > Q ? q : bl_conj(q);
     }
     if (vectors) BL_UNROLL for (int r = 0; r < N; r++) {
-        T q = bl_mul(z[r + Q * N], phase);
-        bl_turn(z[r + P * N], q, j);
-        z[r + Q * N] = q;
-    }
+            T q = bl_mul(z[r + Q * N], phase);
+            bl_turn(z[r + P * N], q, j);
+            z[r + Q * N] = q;
+        }
 }
 template <int P, int Q, class T, int N>
 BL_DEV void bl_jacobi_sweep(bl_thread_hermitian<T, N> &a, T (&z)[N * N], bool vectors) {

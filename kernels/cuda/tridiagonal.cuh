@@ -11,17 +11,14 @@
 #include "kernels/cuda/secular.cuh"
 
 /* What the lanes of a matrix share while they reduce it. x, v and w of step k begin with row k + 1. */
-template <class T, int N> struct bl_tridiagonal {
-    T x[N], v[N], w[N];
-};
+template <class T, int N> struct bl_tridiagonal { T x[N], v[N], w[N]; };
 /* What is left of it. */
 template <class T, int N> struct bl_reflectors {
     bl_real<T> tau[N];
     T phase[bl_is_cx<T> ? N : 1];
 };
 /* Loops over what is left of a row are of so many fixed widths apart. */
-template <class T, int N>
-constexpr int bl_tridiagonal_step = N < 8 ? N : N * sizeof(T) > 256 ? 16 : 8;
+template <class T, int N> constexpr int bl_tridiagonal_step = N<8 ? N : N * sizeof(T)> 256 ? 16 : 8;
 /* f of the least of these widths that `left` columns fit. */
 template <int WIDTH, int STEP, class F> BL_DEV void bl_by_width(int left, F f) {
     if constexpr (WIDTH > STEP)
@@ -138,16 +135,14 @@ BL_DEV void bl_tridiagonalise(T (&a)[N / P][N], bl_tridiagonal<T, N> &s, bl_refl
             BL_UNROLL for (int j = 0; j < width.value - 1; j += V) {
                 bl_pack<T> uv = bl_load_pack(s.v + j), uw = bl_load_pack(s.w + j);
                 BL_UNROLL for (int i = 0; i < V; i++) if (j + i < width.value - 1) {
-                    BL_UNROLL for (int r = 0; r < C; r++) a[r][j + i] =
-                        bl_fnma(w[r], bl_conj(uv.v[i]),
-                                bl_fnma(v[r], bl_conj(uw.v[i]), a[r][j + i + 1]));
+                    BL_UNROLL for (int r = 0; r < C; r++) a[r][j + i] = bl_fnma(
+                        w[r], bl_conj(uv.v[i]), bl_fnma(v[r], bl_conj(uw.v[i]), a[r][j + i + 1]));
                 }
             }
             BL_UNROLL for (int r = 0; r < C; r++) a[r][width.value - 1] = bl_of<T>(0);
         });
     }
-    BL_UNROLL for (int r = 0; r < C; r++)
-        if (r * P + lane == N - 1) d[N - 1] = bl_re(a[r][0]);
+    BL_UNROLL for (int r = 0; r < C; r++) if (r * P + lane == N - 1) d[N - 1] = bl_re(a[r][0]);
     bl_syncwarp();
 }
 
@@ -177,12 +172,11 @@ BL_DEV void bl_reflect_back(T (&z)[N / P][N], T (&share)[2][N], const bl_reflect
             BL_UNROLL for (int i = start; i < N; i += V) {
                 bl_pack<T> p = bl_load_pack(u + i);
                 BL_UNROLL for (int j = 0; j < V; j++) BL_UNROLL for (int r = 0; r < C; r++)
-                    dot[r][(i + j) & 1] =
-                    bl_fma(bl_conj(p.v[j]), z[r][i + j], dot[r][(i + j) & 1]);
+                    dot[r][(i + j) & 1] = bl_fma(bl_conj(p.v[j]), z[r][i + j], dot[r][(i + j) & 1]);
             }
         });
-        BL_UNROLL for (int r = 0; r < C; r++)
-            dot[r][0] = bl_scale(bl_add(dot[r][0], dot[r][1]), -h.tau[k]);
+        BL_UNROLL for (int r = 0; r < C; r++) dot[r][0] =
+            bl_scale(bl_add(dot[r][0], dot[r][1]), -h.tau[k]);
         bl_by_width<N, S>(N - 1 - k, [&](auto width) {
             constexpr int start = N - width.value;
             BL_UNROLL for (int i = start; i < N; i += V) {
