@@ -80,10 +80,20 @@ __global__ void __launch_bounds__(THREADS)
         bl_scaling<R> by = {{finite ? kept[0] : (R)1, kept[1]}};
         T *a = bl_at<T>(x.a, c.first + m);
         R *w = bl_at<R>(x.w, c.first + m);
+        int32_t *rank = c.rank + m * x.n;
+        for (int i = threadIdx.x; i < x.n; i += THREADS) {
+            R mine = values[i];
+            int before = 0;
+            for (int j = 0; j < x.n; j++)
+                before += values[j] < mine || (values[j] == mine && j < i);
+            if (!finite || mine != mine) before = i;
+            rank[i] = before;
+            w[before] = finite ? by.back(mine) : bl_nan<R>();
+        }
+        bl_syncblock();
         for (int64_t e = threadIdx.x; x.jobz == 'V' && e < entries; e += THREADS)
-            a[e % x.n + e / x.n * x.a.ld] = finite ? from[e] : bl_nan_of<T>();
-        for (int i = threadIdx.x; i < x.n; i += THREADS)
-            w[i] = finite ? by.back(values[i]) : bl_nan<R>();
+            a[e % x.n + rank[e / x.n] * x.a.ld] = finite ? from[e] : bl_nan_of<T>();
+        bl_syncblock();
         if (threadIdx.x == 0)
             bl_put_int(x.info, x.int_bytes, c.first + m, 0, finite ? c.info[m] : x.n + 1);
     }

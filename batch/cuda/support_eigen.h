@@ -14,6 +14,7 @@ typedef struct {
     void *matrix, *values;
     void *scale;   /* two reals a member */
     int32_t *info; /* NVIDIA's */
+    int32_t *rank; /* n a member: its values do not quite ascend where they are close */
     int64_t first, count;
 } bl_eigen_copy;
 
