@@ -19,6 +19,7 @@ static const bl_candidate *const fixed[BL_OPS][FIXED] = {
     [BL_OP_gesv] = {&bl_vendor_gesv},   [BL_OP_getrf_nopiv] = {&bl_plain_nopiv, &bl_vendor_getrf},
     [BL_OP_geqrf] = {&bl_vendor_geqrf}, [BL_OP_orgqr] = {&bl_plain_make},
     [BL_OP_ormqr] = {&bl_plain_apply},  [BL_OP_gels] = {&bl_vendor_gels},
+    [BL_OP_syevd] = {&bl_vendor_syevd},
 };
 
 static const bl_candidate *list[BL_OPS][MOST + FIXED + 1];

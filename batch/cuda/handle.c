@@ -41,6 +41,8 @@ static bool with_solver(bl_handle *h, void *stream) {
     enum cudaStreamCaptureMode mode;
     bl_relax_enter(&mode);
     if (!h->solver && h->nv->solver_create) status = h->nv->solver_create(&h->solver);
+    if (h->solver && !h->params && h->nv->params_create && h->nv->params_create(&h->params))
+        h->params = NULL;
     bl_relax_leave(&mode);
     if (!h->solver) bl_core_of_plugin->fail("cusolverDnCreate: status %d", status);
     return h->solver && h->nv->solver_set_stream(h->solver, stream) == 0;
@@ -70,6 +72,7 @@ void bl_handles_release(void) {
     pthread_mutex_lock(&lock);
     for (bl_handle *h; (h = idle);) {
         idle = h->next;
+        if (h->params) h->nv->params_destroy(h->params);
         if (h->solver) h->nv->solver_destroy(h->solver);
         h->nv->destroy(h->blas);
         free(h);

@@ -10,6 +10,7 @@ typedef struct bl_handle {
     struct bl_handle *next;
     const bl_nv *nv;
     void *blas, *solver; /* solver: NULL until it is asked for */
+    void *params;        /* the solver's, if it has any */
     int ordinal;
 } bl_handle;
 

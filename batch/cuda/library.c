@@ -83,6 +83,10 @@ static void take(void *blas, void *solver) {
     TAKE(nv.solver_create, solver, "cusolverDnCreate");
     TAKE(nv.solver_destroy, solver, "cusolverDnDestroy");
     TAKE(nv.solver_set_stream, solver, "cusolverDnSetStream");
+    TAKE(nv.params_create, solver, "cusolverDnCreateParams");
+    TAKE(nv.params_destroy, solver, "cusolverDnDestroyParams");
+    TAKE(nv.xsyev_batched_size, solver, "cusolverDnXsyevBatched_bufferSize");
+    TAKE(nv.xsyev_batched, solver, "cusolverDnXsyevBatched");
     take_routines(blas, solver);
     found = nv.create && nv.set_stream && nv.destroy && version;
     if (found) version(NULL, &nv.version);

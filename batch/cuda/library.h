@@ -47,6 +47,14 @@ typedef struct bl_nv {
     int (*create)(void **h), (*destroy)(void *h), (*set_stream)(void *h, void *stream);
     int (*solver_create)(void **h), (*solver_destroy)(void *h);
     int (*solver_set_stream)(void *h, void *stream);
+    /* The one interface for all types: their enumerators are CUDA's. */
+    int (*params_create)(void **params), (*params_destroy)(void *params);
+    int (*xsyev_batched_size)(void *h, void *params, int jobz, int uplo, int64_t n, int type_a,
+                              const void *A, int64_t lda, int type_w, const void *W, int compute,
+                              size_t *device, size_t *host, int64_t batch);
+    int (*xsyev_batched)(void *h, void *params, int jobz, int uplo, int64_t n, int type_a, void *A,
+                         int64_t lda, int type_w, void *W, int compute, void *work, size_t device,
+                         void *host_work, size_t host, int *info, int64_t batch);
 #define X(slot, before, after, arguments) int(*slot[BL_DTYPES]) arguments;
     BL_EACH_NV_ROUTINE(X)
 #undef X

@@ -44,6 +44,13 @@ inline std::vector<problem> lattice(const std::string &op, int dtype,
                     p.uplo = u, p.nrhs = r;
                     if (r == 1 || !ref::is(p, {"potrf", "potri"})) out.push_back(p);
                 }
+        } else if (op == "syevd") {
+            for (char u : {'L', 'U'})
+                for (char job : {'V', 'N'}) {
+                    p.uplo = u, p.jobz = job;
+                    if (n <= 32 || turn++ % 3 == 0) out.push_back(p); /* large ones take long */
+                }
+            turn++;
         } else if (ref::is(p, {"gesv", "getrs"})) {
             for (char t : {'N', 'T', 'C'})
                 for (int r : {1, 2, 9}) {

@@ -102,7 +102,7 @@ inline matrix symmetric(const matrix &a, char uplo) {
 struct problem {
     std::string op;
     int dtype = 1, m = 0, n = 0, k = 0, nrhs = 1;
-    char side = 'L', uplo = 'L', transa = 'N', transb = 'N', diag = 'N';
+    char jobz = 'V', side = 'L', uplo = 'L', transa = 'N', transb = 'N', diag = 'N';
     bool back_x = false, back_y = false; /* increments are negative */
     num alpha = 1, beta = 0;
     bool complex() const { return dtype >= 2; }
@@ -112,6 +112,7 @@ struct problem {
 struct member {
     matrix a, b, c;
     std::vector<num> tau;
+    std::vector<double> w;
     std::vector<int> ipiv;
     int info = 0;
 };
@@ -302,7 +303,39 @@ inline member make(const problem &p, uint64_t seed) {
     }
     if (is(p, {"getrf", "gesv"})) x.ipiv.assign(std::min(x.a.rows, x.a.cols), 0);
     if (p.op == "geqrf") x.tau.assign(smaller(p), 0);
+    if (p.op == "syevd") x.w.assign(p.n, 0);
     return x;
+}
+
+/* The eigenvalues of a Hermitian matrix, ascending, by cyclic Jacobi rotations. */
+inline std::vector<double> eigenvalues(matrix a) {
+    int n = a.rows;
+    double off = 1, all = length(a);
+    for (int sweep = 0; sweep < 30 && off > 1e-15 * all; sweep++) {
+        off = 0;
+        for (int p = 0; p < n; p++)
+            for (int q = p + 1; q < n; q++) {
+                double size = std::abs(a(p, q));
+                off = std::max(off, size);
+                if (size < 1e-17 * all) continue;
+                double h = a(q, q).real() - a(p, p).real();
+                double t = std::copysign(2 * size / (std::fabs(h) + std::hypot(h, 2 * size)), h);
+                double c = 1 / std::hypot(1, t), s = t * c;
+                num phase = std::conj(a(p, q)) / size; /* column q times it has a real a(p, q) */
+                for (int i = 0; i < n; i++) {
+                    num u = a(i, p), v = a(i, q) * phase;
+                    a(i, p) = c * u - s * v, a(i, q) = s * u + c * v;
+                }
+                for (int i = 0; i < n; i++) {
+                    num u = a(p, i), v = a(q, i) * std::conj(phase);
+                    a(p, i) = c * u - s * v, a(q, i) = s * u + c * v;
+                }
+            }
+    }
+    std::vector<double> w(n);
+    for (int i = 0; i < n; i++) w[i] = a(i, i).real();
+    std::sort(w.begin(), w.end());
+    return w;
 }
 
 /* P L U of a factored matrix. */
@@ -415,6 +448,26 @@ inline double wrong(const problem &p, const member &was, const member &out) {
         bad = std::max(bad, std::fabs(length(rest) - length(r)) /
                                 (eps * std::max(p.m, n) * (norm(was.a) * norm(x) + norm(b))));
         if (!(bad == bad)) bad = inf;
+    }
+    if (p.op == "syevd") {
+        matrix h = hermitian(was.a, p.uplo), z = out.a, az = product(h, z);
+        for (int i = 1; i < n; i++)
+            if (!(out.w[i] >= out.w[i - 1])) return inf;
+        if (p.jobz == 'V') {
+            for (int j = 0; j < n; j++)
+                for (int i = 0; i < n; i++) z(i, j) *= out.w[j];
+            bad = residual(az, z, norm(h));
+            bad = std::max(bad, residual(product(applied(out.a, 'C'), out.a), identity(n), 1.0));
+        } else {
+            std::vector<double> w = eigenvalues(h);
+            bad = 0;
+            for (int i = 0; i < n; i++)
+                bad = std::max(bad, std::fabs(w[i] - out.w[i]) / (eps * n * norm(h)));
+            for (int j = 0; j < n; j++)
+                for (int i = 0; i < n; i++)
+                    if (i != j && (p.uplo == 'U') != (i < j) && out.a(i, j) != was.a(i, j))
+                        return inf;
+        }
     }
     if (p.op == "gemm") {
         matrix c = product(applied(was.a, p.transa), applied(was.b, p.transb));
@@ -560,7 +613,8 @@ inline bl_cuda_args arguments(const problem &p) {
     std::memset(&x, 0, sizeof x);
     x.dtype = p.dtype;
     x.m = p.m, x.n = p.n, x.k = p.k, x.nrhs = p.nrhs;
-    x.side = p.side, x.uplo = p.uplo, x.transa = p.transa, x.transb = p.transb, x.diag = p.diag;
+    x.jobz = p.jobz, x.side = p.side, x.uplo = p.uplo, x.transa = p.transa, x.transb = p.transb,
+    x.diag = p.diag;
     x.int_bytes = 4;
     x.alpha[0] = p.alpha.real(), x.alpha[1] = p.alpha.imag();
     x.beta[0] = p.beta.real(), x.beta[1] = p.beta.imag();

@@ -457,6 +457,35 @@ static long double of_blas(const batch *before, const batch *out, int64_t b) {
     return e;
 }
 
+/* |A Z - Z W| over |A| and |Z^H Z - I|; of values alone what their sum and the sum of their squares are off by. */
+static long double of_eigen(const batch *before, const batch *out, int64_t b) {
+    matrix raw = take(before, BL_SLOT_A, b), a = whole(&raw, before->p.uplo),
+           w = take(out, BL_SLOT_W, b);
+    const int64_t n = a.rows;
+    long double size = length(&a), e = 0, sum = 0, squares = 0;
+    for (int64_t i = 0; i < n; i++) {
+        sum += creall(w.at[i]) - creall(*of(&a, i, i));
+        squares += creall(w.at[i]) * creall(w.at[i]);
+        if (i && !(creall(w.at[i]) >= creall(w.at[i - 1]))) e = INFINITY;
+    }
+    if (size == 0) size = 1;
+    if (before->p.jobz == 'V') {
+        matrix z = take(out, BL_SLOT_A, b), adjoint = turned(take(out, BL_SLOT_A, b), 'C');
+        matrix r = product(&a, &z), q = product(&adjoint, &z);
+        for (int64_t j = 0; j < n; j++) {
+            for (int64_t i = 0; i < n; i++) *of(&r, i, j) -= *of(&z, i, j) * w.at[j];
+            *of(&q, j, j) -= 1;
+        }
+        e = fmaxl(e, fmaxl(length(&r) / size, length(&q)));
+        free(z.at), free(adjoint.at), free(r.at), free(q.at);
+    } else {
+        e = fmaxl(
+            e, fmaxl(fabsl(sum) / size, fabsl(squares - length(&a) * length(&a)) / (size * size)));
+    }
+    free(raw.at), free(a.at), free(w.at);
+    return e;
+}
+
 static long double error_of(const batch *before, const batch *out, int64_t b) {
     switch (before->p.op->id) {
     case BL_OP_getrf:
@@ -482,6 +511,8 @@ static long double error_of(const batch *before, const batch *out, int64_t b) {
         return of_ormqr(before, out, b);
     case BL_OP_gels:
         return of_gels(before, out, b);
+    case BL_OP_syevd:
+        return of_eigen(before, out, b);
     default:
         return of_blas(before, out, b);
     }

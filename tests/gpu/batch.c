@@ -32,8 +32,9 @@ bool check(bool right, const char *format, ...) {
 
 const char *describe(const shape *s, const char *more) {
     static _Thread_local char text[256];
-    char flags[6] = {s->side ? s->side : '-', s->uplo ? s->uplo : '-', s->transa ? s->transa : '-',
-                     s->transb ? s->transb : '-', s->diag ? s->diag : '-'};
+    char flags[7] = {s->side ? s->side : '-',     s->uplo ? s->uplo : '-',
+                     s->transa ? s->transa : '-', s->transb ? s->transb : '-',
+                     s->diag ? s->diag : '-',     s->jobz};
     snprintf(text, sizeof text,
              "%c%s %s m=%d n=%d k=%d nrhs=%d batch=%d alpha=%g beta=%g%s int%d %s",
              bl_prefix(s->dtype), bl_op_get(s->op)->name, flags, (int)s->m, (int)s->n, (int)s->k,
@@ -53,9 +54,15 @@ static char *at(const batch *x, bl_slot slot, int64_t b, int64_t i, int64_t j) {
     return x->data[slot] + (size_t)(b * o->stride + e) * o->elem;
 }
 
+/* What an operand's elements are: eigenvalues are real. */
+static bl_dtype type_of(const batch *x, bl_slot slot) {
+    bl_dtype t = x->p.dtype;
+    return slot != BL_SLOT_W ? t : t == BL_S || t == BL_C ? BL_S : BL_D;
+}
+
 double _Complex element(const batch *x, bl_slot slot, int64_t b, int64_t i, int64_t j) {
     const void *p = at(x, slot, b, i, j);
-    switch (x->p.dtype) {
+    switch (type_of(x, slot)) {
     case BL_S:
         return *(const float *)p;
     case BL_D:
@@ -87,7 +94,8 @@ static void allocate(batch *x, int slot) {
     if (!o->access) return;
     bool matrix = slot <= BL_SLOT_C, row = p->order == BL_ROW_MAJOR;
     int64_t lead = row ? o->cols : o->rows, other = row ? o->rows : o->cols;
-    o->elem = (uint8_t)(slot == BL_SLOT_IPIV ? p->int_bytes : (int)bl_sizeof(p->dtype));
+    o->elem =
+        (uint8_t)(slot == BL_SLOT_IPIV ? p->int_bytes : (int)bl_sizeof(type_of(x, (bl_slot)slot)));
     o->ld = matrix ? lead + 3 : bl_max(1, o->rows);
     o->stride = matrix ? o->ld * other + 5 : o->rows + 2;
     x->bytes[slot] = (size_t)bl_max(1, o->stride * p->batch) * o->elem;
@@ -246,7 +254,8 @@ batch make(const shape *s, unsigned seed) {
     *p = (bl_problem){.op = bl_op_get(s->op), .dtype = s->dtype, .batch = s->members};
     p->order = s->row_major ? BL_ROW_MAJOR : BL_COL_MAJOR;
     p->int_bytes = (uint8_t)s->int_bytes;
-    p->side = s->side, p->uplo = s->uplo, p->transa = s->transa, p->transb = s->transb;
+    p->jobz = s->jobz, p->side = s->side, p->uplo = s->uplo, p->transa = s->transa,
+    p->transb = s->transb;
     p->diag = s->diag, p->m = s->m, p->n = s->n, p->k = s->k, p->nrhs = s->nrhs;
     set_scalar(&p->alpha, p, p->op->real_alpha, s->alpha);
     set_scalar(&p->beta, p, p->op->real_beta, s->beta);

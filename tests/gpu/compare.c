@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/gpu/backward.h"
 #include "tests/gpu/judge.h"
 
 static double eps(const batch *x) {
@@ -74,9 +75,15 @@ static void compare_member(const char *name, const batch *before, const batch *w
         double r = lu_residual(before, got, b);
         check(r <= bound, "%s: member %d: |PLU - A| %.3g, bound %.3g", name, (int)b, r, bound);
     }
-    for (int i = BL_SLOT_A; i <= BL_SLOT_TAU; i++) {
+    bool eigen = p->op->id == BL_OP_syevd; /* vectors are any, and A is nothing without them */
+    if (eigen) {
+        double e = backward_error(before, got, b), most = 60 * (double)bl_max(8, p->n);
+        check(e <= most, "%s: member %d: eigenvectors or values are off by %.3g, bound %.3g", name,
+              (int)b, e, most);
+    }
+    for (int i = BL_SLOT_A; i < BL_SLOTS; i++) {
         if (!(p->operand[i].access & BL_WRITE) || i == BL_SLOT_IPIV) continue;
-        if (i == BL_SLOT_A && (lu || p->op->id == BL_OP_gels)) continue;
+        if (i == BL_SLOT_A && (lu || eigen || p->op->id == BL_OP_gels)) continue;
         int64_t rows = INT64_MAX;
         if (p->op->id == BL_OP_gels) rows = p->transa == 'N' ? p->n : p->m;
         double d = distance(want, got, (bl_slot)i, b, rows);

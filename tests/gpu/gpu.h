@@ -33,7 +33,7 @@ typedef struct {
     bl_op_id op;
     bl_dtype dtype;
     data data;
-    char side, uplo, transa, transb, diag;
+    char jobz, side, uplo, transa, transb, diag;
     int64_t m, n, k, nrhs, members;
     double alpha, beta;
     bool row_major;

@@ -75,6 +75,7 @@ static void vary(shape s) {
     s.members = (int64_t[]){1, 3, 17}[turn % 3];
     s.int_bytes = turn % 5 == 0 ? 8 : 4;
     s.alpha = 0.75;
+    if (bl_op_has(bl_op_get(s.op), BL_ARG_JOBZ)) s.jobz = "VN"[turn % 2];
     s.row_major = bl_op_has(bl_op_get(s.op), BL_ARG_INFO) && turn % 4 == 0;
     one(&s, (form)(turn % FORMS));
 }

@@ -36,6 +36,7 @@ shape kernel_shape(bl_op_id id, bl_dtype t, int64_t n, unsigned turn, int64_t me
     shape s = {.op = id, .dtype = t, .m = n, .n = n, .k = n, .members = members, .int_bytes = 4};
     s.nrhs = 1 + turn % 3 * (turn % 3);
     s.alpha = turn % 5 ? 0.75 : 1, s.beta = turn % 3 ? 0.5 : 0;
+    if (bl_op_has(op, BL_ARG_JOBZ)) s.jobz = letter("VN", turn / 2);
     if (bl_op_has(op, BL_ARG_SIDE)) s.side = letter("LR", turn / 2);
     if (bl_op_has(op, BL_ARG_UPLO)) s.uplo = letter("LU", turn);
     if (bl_op_has(op, BL_ARG_DIAG)) s.diag = letter("NU", turn / 4);

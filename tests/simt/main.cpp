@@ -60,7 +60,8 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
     int present = members - indirect, size = ref::size_of(p), pad = form == 0 ? 0 : form;
     std::vector<ref::member> was;
     for (int b = 0; b < members; b++) was.push_back(ref::make(p, (uint64_t)b + 1));
-    operand a, b, c, tau, ipiv, info;
+    operand a, b, c, tau, w, ipiv, info;
+    const int real = p.dtype % 2 ? 8 : 4;
     auto matrix = [&](operand &o, ref::matrix ref::member::*which, bl_cuda_operand &to, bool set) {
         const ref::matrix &s = was[0].*which;
         int ld = s.rows + pad;
@@ -92,6 +93,7 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
         std::memset(c.base, 0x7f, c.each * members);
     }
     tau.make(was[0].tau.size() * size, members, pointers, x.tau, size, 0);
+    w.make(was[0].w.size() * real, members, pointers, x.w, real, 0, false);
     ipiv.make(was[0].ipiv.size() * width, members, pointers, x.ipiv, width, 0);
     bool has_info = !ref::is_blas(p);
     info.make(has_info ? width : 0, members, false, x.info, width, 0);
@@ -135,6 +137,10 @@ static bool run(const ref::kernel &k, const ref::problem &p, int members, int fo
         }
         for (size_t e = 0; e < out.tau.size(); e++)
             out.tau[e] = ref::get(p, tau.base + tau.each * i, e);
+        for (size_t e = 0; e < out.w.size(); e++) {
+            const char *at = w.base + w.each * i;
+            out.w[e] = real == 8 ? ((const double *)at)[e] : ((const float *)at)[e];
+        }
         for (size_t e = 0; e < out.ipiv.size(); e++)
             out.ipiv[e] = width == 8 ? (int)((int64_t *)(ipiv.base + ipiv.each * i))[e]
                                      : ((int32_t *)(ipiv.base + ipiv.each * i))[e];

@@ -12,7 +12,7 @@ extern const bl_candidate bl_vendor_gemm, bl_vendor_gemv, bl_vendor_trsm, bl_ven
     bl_vendor_herk;
 extern const bl_candidate bl_vendor_potrf, bl_vendor_potrs, bl_vendor_potri, bl_vendor_posv;
 extern const bl_candidate bl_vendor_getrf, bl_vendor_getrs, bl_vendor_getri, bl_vendor_gesv;
-extern const bl_candidate bl_vendor_geqrf, bl_vendor_gels;
+extern const bl_candidate bl_vendor_geqrf, bl_vendor_gels, bl_vendor_syevd;
 extern const bl_candidate bl_plain_lu, bl_plain_nopiv, bl_plain_make, bl_plain_apply;
 
 /* cuBLAS's enumerators. */

@@ -23,11 +23,11 @@ template <class T, int N> struct bl_eigen_block {
     alignas(16) R panel[bl_eigen_panel * N]; /* also x, v, w and partial sums, then reflectors */
     R d[N], e[N], z[N], head[N], tail[N], inverse[N], tau[N];
     T phase[bl_is_cx<T> ? N : 1];
-    R part[8], scale[3];
+    R part[2 + 8], scale[3];
     int flag[8];
 };
 /* Behind it: the matrix of T, or leaves, or vectors of R; columns N + 1 apart. */
-template <class T, int N, bool VECTORS> constexpr int bl_eigen_cta_bytes() {
+template <class T, int N, bool VECTORS> BL_BOTH constexpr int bl_eigen_cta_bytes() {
     using R = bl_real<T>;
     using block = bl_eigen_block<T, N>;
     int head = ((int)sizeof(block) + 15) / 16 * 16;
@@ -102,54 +102,61 @@ BL_DEV void bl_eigen_cta_reduce(bl_eigen_block<T, N> &s, T *a, T *to, int64_t ld
     int row = t % N, part = t / N;
     if (part == 0) {
         v[row] = w[row] = bl_of<T>(0);
+        x[row] = row > 0 && row < n ? a[row] : bl_of<T>(0);
         if constexpr (bl_is_cx<T>) s.phase[row] = bl_of<T>(1);
     }
+    if (t == 0) s.d[0] = bl_re(a[0]);
     bl_syncblock();
-    BL_UNROLL_BY(1) for (int k = 0; k < n; k++) {
-        T mine_v = v[row], mine_w = w[row];
-        if (part == 0 && row < n) {
-            T entry = bl_of<T>(0);
-            if (row >= k)
-                entry =
-                    bl_fnma(mine_w, bl_conj(v[k]), bl_fnma(mine_v, bl_conj(w[k]), a[k * LD + row]));
-            if (row == k) s.d[k] = bl_re(entry);
-            x[row] = row > k ? entry : bl_of<T>(0);
-        }
-        bl_syncblock();
-        if (k == n - 1) break;
-        T y[2] = {bl_of<T>(0), bl_of<T>(0)};
+    /* Column k is up to date in x; v and w of the step before are due to all columns after it. */
+    BL_UNROLL_BY(1) for (int k = 0; k < n - 1; k++) {
+        bool mine = row > k && row < n;
+        T before_v = v[row], before_w = w[row], y = bl_of<T>(0);
         R square = 0;
-        BL_UNROLL_BY(4) for (int j = k + 1 + part; j < n; j += 2) {
+        BL_UNROLL_BY(N < 128 ? 4 : 2) for (int j = k + 1 + part; j < n; j += 2) {
             T u = x[j], entry = bl_of<T>(0);
             square = bl_fma_real(bl_re(u), bl_re(u), square);
             if constexpr (bl_is_cx<T>) square = bl_fma_real(bl_im(u), bl_im(u), square);
-            if (row > k && row < n) {
-                entry =
-                    bl_fnma(mine_w, bl_conj(v[j]), bl_fnma(mine_v, bl_conj(w[j]), a[j * LD + row]));
+            if (mine) {
+                entry = bl_fnma(before_w, bl_conj(v[j]),
+                                bl_fnma(before_v, bl_conj(w[j]), a[j * LD + row]));
                 a[j * LD + row] = entry;
             }
-            y[0] = bl_fma(entry, u, y[0]);
+            y = bl_fma(entry, u, y);
         }
-        sums[t] = y[0];
+        sums[t] = y;
         if (row == 0) s.part[part] = square;
         bl_syncblock();
-        bl_reflector<T> f = bl_reflect(x[k + 1], s.part[0] + s.part[1]);
-        T p = bl_of<T>(0), r = bl_of<T>(0);
-        if (row > k && row < n) {
-            r = bl_scale(x[row], f.inverse);
-            if (row == k + 1) r = bl_add(r, f.phase);
-            p = bl_scale(bl_add(sums[row], sums[N + row]), f.inverse);
-            p = bl_scale(bl_fma(a[(k + 1) * LD + row], f.phase, p), f.tau);
-        }
-        R dot = bl_group_sum<32>(bl_re(bl_mul(bl_conj(r), p)));
-        if (t % 32 == 0 && part == 0) s.part[2 + t / 32] = dot;
+        T alpha = x[k + 1];
+        bl_reflector<T> f = bl_reflect(alpha, s.part[0] + s.part[1]);
+        /* Entries of v, and of w less its part of v: this row's, and row k + 1's. */
+        auto entry_of = [&](int i, T &r, T &p) {
+            r = bl_scale(x[i], f.inverse);
+            if (i == k + 1) r = bl_add(r, f.phase);
+            p = bl_scale(bl_add(sums[i], sums[N + i]), f.inverse);
+            p = bl_scale(bl_fma(a[(k + 1) * LD + i], f.phase, p), f.tau);
+        };
+        T r = bl_of<T>(0), p = bl_of<T>(0), top_r, top_p;
+        if (mine) entry_of(row, r, p);
+        entry_of(k + 1, top_r, top_p);
+        R dot = bl_group_sum<32>(part == 0 ? bl_re(bl_mul(bl_conj(r), p)) : (R)0);
+        if (t % 32 == 0) s.part[2 + t / 32] = dot;
         bl_syncblock();
         dot = 0;
-        BL_UNROLL for (int i = 0; i < N / 32; i++) dot += s.part[2 + i];
+        BL_UNROLL for (int i = 0; i < 2 * N / 32; i++) dot += s.part[2 + i];
+        dot *= f.tau * (R)-0.5;
+        p = bl_add(p, bl_scale(r, dot));
+        top_p = bl_add(top_p, bl_scale(top_r, dot));
         if (part == 0) {
             v[row] = r;
-            w[row] = bl_add(p, bl_scale(r, dot * f.tau * (R)-0.5));
-            if (to && row > k && row < n) to[row + k * ld] = r;
+            w[row] = p;
+            T next = bl_of<T>(0);
+            if (mine) {
+                if (to) to[row + k * ld] = r;
+                next =
+                    bl_fnma(p, bl_conj(top_r), bl_fnma(r, bl_conj(top_p), a[(k + 1) * LD + row]));
+                if (row == k + 1) s.d[row] = bl_re(next);
+            }
+            x[row] = row > k + 1 ? next : bl_of<T>(0);
         }
         if (t == 0) {
             s.e[k] = bl_is_cx<T> ? f.norm : -bl_re(f.phase) * f.norm;
@@ -295,7 +302,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
         R of_upper = s.pole[x.split + 1].im;
         x.step(dl, cl, dr, cr, it == 0, of_upper);
         if (bl_any(x.slow && !x.done)) x.step_by_line();
-        x.move();
+        x.move(it);
     }
     R value = bl_larger(x.origin + x.at, x.last ? x.upper : x.lower);
     if (!x.last) value = bl_smaller(value, x.upper);
@@ -320,7 +327,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     if (own) s.old[c] = {s.pole[place].re, s.z[place]};
     bl_syncblock();
     R norm = 0, head = 0, tail = 0;
-    BL_UNROLL_BY(4) for (int i = low; i < high; i++) {
+    BL_UNROLL_BY(2) for (int i = low; i < high; i++) {
         bl_pair<R> p = s.old[i];
         R factor = p.im * bl_rcp_close((p.re - x.origin) - x.at);
         norm = bl_fma_real(factor, factor, norm);
@@ -447,9 +454,10 @@ BL_DEV void bl_eigen_cta_back(bl_eigen_block<T, N> &s, const bl_real<T> *q, T *m
 
 /* Blocks of a multiprocessor: as many as shared memory holds, and registers for it. */
 template <class T, int N> BL_BOTH constexpr int bl_eigen_cta_resident() {
-    if (N == 128) return 1;
-    if (N == 96) return 1;
-    return sizeof(T) == 16 ? 2 : bl_is_cx<T> || sizeof(T) == 4 ? 4 : 3;
+    constexpr int registers = sizeof(T) == 16 ? 240 : sizeof(T) == 4 ? 104 : 128;
+    constexpr int fit = 65536 / (2 * N * registers),
+                  hold = (227 << 10) / (bl_eigen_cta_bytes<T, N, true>() + 1024);
+    return N >= 96 ? 1 : fit < hold ? fit : hold;
 }
 template <class T, int N, bool VECTORS>
 BL_KERNEL(2 * N, (bl_eigen_cta_resident<T, N>()))
@@ -463,9 +471,8 @@ bl_eigen_cta(BL_PARAM bl_cuda_args x) {
     T *a = (T *)(memory + ((int)sizeof(block) + 15) / 16 * 16);
     R *q = (R *)a;
     int t = bl_thread(), n = x.n;
-    T *matrix = bl_at<T>(x.a, member);
-    bl_eigen_cta_load<T, N>(s, a, matrix, x.a.ld, n, x.uplo == 'U', t);
-    bl_eigen_cta_reduce<T, N>(s, a, VECTORS ? matrix : nullptr, x.a.ld, n, t);
+    bl_eigen_cta_load<T, N>(s, a, bl_at<T>(x.a, member), x.a.ld, n, x.uplo == 'U', t);
+    bl_eigen_cta_reduce<T, N>(s, a, VECTORS ? bl_at<T>(x.a, member) : nullptr, x.a.ld, n, t);
 
     /* The tridiagonal matrix, normalised. */
     R size = 0;
@@ -484,7 +491,8 @@ bl_eigen_cta(BL_PARAM bl_cuda_args x) {
         bl_eigen_cta_merge<T, N, VECTORS>(s, q, n, width, t);
         if constexpr (VECTORS) bl_eigen_cta_columns<T, N>(s, q, n, width, t);
     }
-    if constexpr (VECTORS) bl_eigen_cta_back<T, N>(s, q, matrix, x.a.ld, n, t);
+    t = bl_thread(); /* asked again, as the matrix is, and not kept */
+    if constexpr (VECTORS) bl_eigen_cta_back<T, N>(s, q, bl_at<T>(x.a, member), x.a.ld, n, t);
     bool finite = s.scale[0] != 0;
     if (t < n) {
         bl_scaling<R> by = {{finite ? s.scale[0] : (R)1, s.scale[1]}};
@@ -508,6 +516,7 @@ inline int bl_eigen_cta_most(const bl_cuda_args *x) {
 template <bool VECTORS> int bl_eigen_cta_run(const bl_cuda_args *x, void *stream) {
     return bl_each_dtype(x, [&](auto t) {
         using T = decltype(t);
+        if (x->n <= 48) return bl_eigen_cta_launch<T, 48, VECTORS>(x, stream);
         if (x->n <= 64) return bl_eigen_cta_launch<T, 64, VECTORS>(x, stream);
         if constexpr (sizeof(T) < 16) {
             if (x->n <= 96) return bl_eigen_cta_launch<T, 96, VECTORS>(x, stream);

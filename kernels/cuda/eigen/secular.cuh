@@ -14,6 +14,8 @@
 
 /* Unit roundoff. */
 template <class R> constexpr R bl_roundoff = sizeof(R) == 4 ? (R)0x1p-24 : (R)0x1p-53;
+/* What has a reciprocal root. */
+template <class R> constexpr R bl_least = sizeof(R) == 4 ? (R)1e-37f : (R)1e-300;
 /* Poles that are taken at a time: what depends on one waits for none of the others. */
 constexpr int bl_poles = 4;
 /* A root is final after a step of this part of its distance to the nearer pole: the next one would be of
@@ -23,7 +25,7 @@ template <class R> constexpr R bl_last_step = sizeof(R) == 4 ? (R)0x1p-13 : (R)0
 template <class R> constexpr R bl_tiny = sizeof(R) == 4 ? (R)1e-30f : (R)1e-280;
 /* A pole below all others, of no weight: in front of matrices smaller than N. */
 template <class R> constexpr R bl_no_pole = -16;
-enum { BL_SECULAR_STEPS = 50 };
+enum { BL_SECULAR_STEPS = 80 };
 
 /* 1 / v to an ulp or two, v neither zero nor infinite. */
 BL_DEV float bl_rcp_close(float v) {
@@ -179,7 +181,7 @@ template <class R> struct bl_root_search {
         R q = a * b * f, p = c * (a + b) + (a * a * dl + b * b * dr);
         R over_c = last ? bl_fabs(c) : c;
         R disc = bl_fma_real(p, p, -4 * (over_c * q));
-        disc = disc > bl_tiny<R> * bl_tiny<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
+        disc = disc > bl_least<R> ? disc * bl_rsqrt_rough(disc) : (R)0;
         /* Of both forms of the quadratic's root, the one without cancellation. */
         bool minus = last ? p < 0 : p <= 0;
         R over = minus ? p - disc : p + disc;
@@ -195,20 +197,21 @@ template <class R> struct bl_root_search {
         R inverse = bl_rcp_close(-at), own = weight * inverse;
         R D = bl_larger(bl_fma_real(-own, inverse, slope), (R)0), B = f - own - D * at;
         R square = bl_fma_real(B, B, 4 * D * weight);
-        R root = square > bl_tiny<R> * bl_tiny<R> ? square * bl_rsqrt_rough(square) : (R)0;
+        R root = square > bl_least<R> ? square * bl_rsqrt_rough(square) : (R)0;
         B = at < 0 ? B : -B; /* so that y is the positive root */
         R y = B < 0 ? 2 * weight * bl_rcp_rough(root - B) : (B + root) * bl_rcp_rough(2 * D);
         next = slow ? (at < 0 ? -y : y) : next;
     }
-    /* Takes the step if it stays between what is known, else one of bisection. */
-    BL_DEV void move() {
+    /* Takes the step if it stays between what is known, else one of bisection. So is, late, every third: both
+     * kinds of steps may overshoot in turn where weights differ by many orders. */
+    BL_DEV void move(int it) {
         bool inside = next > low && next < high;
         R other = (low + high) * (R)0.5;
         other = (low > 0 && high > 4 * low) || (high < 0 && low < 4 * high) ? bl_between(low, high)
                                                                             : other;
         other = low == 0 ? high * (R)0.0625 : high == 0 ? low * (R)0.0625 : other;
         bool close = bl_fabs(next - at) <= bl_last_step<R> * span;
-        next = inside ? next : other;
+        next = inside && (close || it < 6 || it % 3) ? next : other;
         bool ends = next == at || next == low || next == high;
         at = done || ends ? at : next;
         done = done || ends || (inside && close);
@@ -420,7 +423,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
             slow = slow || (root[r].slow && !root[r].done);
         }
         if (bl_any(slow)) BL_UNROLL for (int r = 0; r < C; r++) root[r].step_by_line();
-        BL_UNROLL for (int r = 0; r < C; r++) root[r].move();
+        BL_UNROLL for (int r = 0; r < C; r++) root[r].move(it);
     }
     R value[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
