@@ -145,6 +145,39 @@ static void potrs(reader *r) {
     r->good &= r->p.nrhs == 1;
 }
 
+/* Packed: members of A are lda * n apart, eigenvalues n. */
+static void eigenproblems(reader *r, int a, int w, int info, int batch) {
+    bl_operand *A = matrix(r, BL_SLOT_A, a + 1, r->p.n), *W = &r->p.operand[BL_SLOT_W];
+    A->base = pointer(r, a);
+    A->stride = A->ld * r->p.n;
+    integers(r, W, w, r->p.n);
+    W->elem = (uint8_t)(r->p.dtype == BL_S || r->p.dtype == BL_C ? sizeof(float) : sizeof(double));
+    integers(r, &r->p.info, info, 1);
+    r->p.batch = size(r, batch);
+    r->good &= A->base != NULL;
+}
+
+/* (handle, jobz, uplo, n, A, lda, W, work, lwork, info, parameters, batch). The parameters say how far to
+ * iterate and whether to sort: what is exact and in order fits them all. */
+static void syevj(reader *r) {
+    r->p.jobz = letter(r, 1, "NV", 2), r->p.uplo = letter(r, 2, "LU", 2);
+    r->p.n = size(r, 3);
+    eigenproblems(r, 4, 6, 9, 11);
+}
+
+/* (handle, parameters, jobz, uplo, n, type, A, lda, type, W, computed in, work, bytes, work, bytes, info, batch)
+ * with one type throughout. */
+static void xsyev(reader *r) {
+    r->p.jobz = letter(r, 2, "NV", 2), r->p.uplo = letter(r, 3, "LU", 2);
+    r->p.n = size(r, 4);
+    const int type = enumerator(r, 5);
+    r->p.dtype = type == 0 ? BL_S : type == 1 ? BL_D : type == 4 ? BL_C : BL_Z;
+    r->elem = bl_sizeof(r->p.dtype);
+    r->good &= (type == 0 || type == 1 || type == 4 || type == 5) && enumerator(r, 10) == type &&
+               enumerator(r, 8) == (r->p.dtype == BL_D || r->p.dtype == BL_Z);
+    eigenproblems(r, 6, 9, 15, 16);
+}
+
 /* (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb, batch) */
 static void trsm(reader *r) {
     r->p.side = letter(r, 1, "LR", 2), r->p.uplo = letter(r, 2, "LU", 2);
@@ -270,6 +303,11 @@ static const bl_device_way ways[BL_DEVICE_SYMBOLS] = {
     ONE(cublasGemmStridedBatchedEx_64, gemm_strided_ex, gemm, BL_S, false, true, 0),
     ALL(cusolverDn, potrfBatched, potrf, potrf, true, false, 0),
     ALL(cusolverDn, potrsBatched, potrs, potrs, true, false, 0),
+    ONE(cusolverDnSsyevjBatched, syevj, syevd, BL_S, true, false, 0),
+    ONE(cusolverDnDsyevjBatched, syevj, syevd, BL_D, true, false, 0),
+    ONE(cusolverDnCheevjBatched, syevj, syevd, BL_C, true, false, 0),
+    ONE(cusolverDnZheevjBatched, syevj, syevd, BL_Z, true, false, 0),
+    ONE(cusolverDnXsyevBatched, xsyev, syevd, BL_S, true, true, 0),
 };
 
 const bl_device_way *bl_device_way_of(bl_device_id s) {

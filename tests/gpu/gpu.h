@@ -120,6 +120,7 @@ void test_host_operands(void);
 void test_fork(void);
 void test_hungry(void);
 void test_interposed(void);
+void interposed_eigen(void *solver); /* a part of it */
 void test_faults(void);
 void test_lost(void);
 void test_shards(void);

@@ -348,6 +348,7 @@ void test_interposed(void) {
             for (int v = 0; v < 8; v++) triangular(h, stream, memory, (bl_dtype)t, n, members, v);
             for (int v = 0; v < 6; v++) product(h, (bl_dtype)t, n, members, v);
         }
+    interposed_eigen(solver);
     odd_calls(h, 8);
     captured(h, stream, cudaStreamCaptureModeGlobal);
     captured(h, stream, cudaStreamCaptureModeThreadLocal);

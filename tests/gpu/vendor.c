@@ -39,6 +39,10 @@ bool take_vendor(void) {
         take(&nv.get_math, "cublasGetMathMode", -1, "");
     take(&nv.solver_create, "cusolverDnCreate", -1, "");
     take(&nv.solver_set_stream, "cusolverDnSetStream", -1, "");
+    take(&nv.create_parameters, "cusolverDnCreateParams", -1, "");
+    take(&nv.create_syevj, "cusolverDnCreateSyevjInfo", -1, "");
+    take(&nv.xsyev_size, "cusolverDnXsyevBatched_bufferSize", -1, "");
+    take(&nv.xsyev, "cusolverDnXsyevBatched", -1, "");
     take(&nv.gemm_ex, "cublasGemmBatchedEx", -1, "");
     take(&nv.gemm_strided_ex, "cublasGemmStridedBatchedEx", -1, "");
     for (int t = 0; t < BL_DTYPES; t++) {
@@ -47,6 +51,10 @@ bool take_vendor(void) {
 #undef X
         take(&nv.matinv[t], "cublas", t, "matinvBatched");
         take(&nv.potrs[t], "cusolverDn", t, "potrsBatched");
+        const char *syevj = t < BL_C ? "syevjBatched" : "heevjBatched";
+        take(&nv.syevj[t], "cusolverDn", t, syevj);
+        take(&nv.syevj_size[t], "cusolverDn", t,
+             t < BL_C ? "syevjBatched_bufferSize" : "heevjBatched_bufferSize");
         take(&nv.trsm_64[t], "cublas", t, "trsmBatched_64");
         take(&nv.gemm_64[t], "cublas", t, "gemmBatched_64");
         take(&nv.gemm_strided_64[t], "cublas", t, "gemmStridedBatched_64");

@@ -24,6 +24,15 @@ typedef struct {
     int (*gemm_strided_64[BL_DTYPES])(void *, int, int, int64_t, int64_t, int64_t, const void *,
                                       const void *, int64_t, long long, const void *, int64_t,
                                       long long, const void *, void *, int64_t, long long, int64_t);
+    int (*create_parameters)(void **), (*create_syevj)(void **);
+    int (*syevj_size[BL_DTYPES])(void *, int, int, int, const void *, int, const void *, int *,
+                                 void *, int);
+    int (*syevj[BL_DTYPES])(void *, int, int, int, void *, int, void *, void *, int, int *, void *,
+                            int);
+    int (*xsyev_size)(void *, void *, int, int, int64_t, int, const void *, int64_t, int,
+                      const void *, int, size_t *, size_t *, int64_t);
+    int (*xsyev)(void *, void *, int, int, int64_t, int, void *, int64_t, int, void *, int, void *,
+                 size_t, void *, size_t, int *, int64_t);
     int (*gemm_ex)(void *, int, int, int, int, int, const void *, bl_nv_in, int, int, bl_nv_in, int,
                    int, const void *, bl_nv_out, int, int, int, int, int);
     int (*gemm_strided_ex)(void *, int, int, int, int, int, const void *, const void *, int, int,

@@ -41,7 +41,9 @@ static bool show(bl_op_id op, bl_problem *p, void *stream) {
     if (op == BL_OP_gemm) scalar("beta", p, &p->beta);
     operand("A", &p->operand[BL_SLOT_A]), operand("B", &p->operand[BL_SLOT_B]);
     operand("C", &p->operand[BL_SLOT_C]), operand("ipiv", &p->operand[BL_SLOT_IPIV]);
-    operand("tau", &p->operand[BL_SLOT_TAU]), operand("info", &p->info);
+    operand("tau", &p->operand[BL_SLOT_TAU]), operand("w", &p->operand[BL_SLOT_W]);
+    operand("info", &p->info);
+    if (p->jobz) printf(" jobz=%c", p->jobz);
     printf(" stream=%lx\n", (unsigned long)(uintptr_t)stream);
     return true;
 }

@@ -41,6 +41,18 @@ Test(shim_device, factorizations) {
           "dgels --N-- m=6 n=3 k=0 nrhs=2 batch=9 A=*a0/6 B=*c0/7 info=80/1+1 stream=57\n");
 }
 
+Test(shim_device, eigenproblems) {
+    READS("cusolverDnDsyevjBatched 1 1 1 4 0xa0 5 0xb0 0xc0 9 0x80 1 7",
+          "dsyevd -U--- m=0 n=4 k=0 nrhs=0 batch=7 A=a0/5+20 w=b0/1+4 info=80/1+1 jobz=V "
+          "stream=58\n");
+    READS("cusolverDnCheevjBatched 1 0 0 4 0xa0 4 0xb0 0xc0 9 0x80 1 7",
+          "csyevd -L--- m=0 n=4 k=0 nrhs=0 batch=7 A=a0/4+16 w=b0/1+4 info=80/1+1 jobz=N "
+          "stream=58\n");
+    READS("cusolverDnXsyevBatched 1 2 1 0 4 5 0xa0 6 1 0xb0 5 0xc0 9 0xd0 9 0x80 7",
+          "zsyevd -L--- m=0 n=4 k=0 nrhs=0 batch=7 A=a0/6+24 w=b0/1+4 info=80/1+1 jobz=V "
+          "stream=58\n");
+}
+
 /* The inverse goes to other members. */
 Test(shim_device, inverses) {
     READS("cublasDgetriBatched 1 4 0xa0 5 0x90 0xc0 6 0x80 7",
@@ -82,8 +94,12 @@ Test(shim_device, the_original_has_what_is_not_exactly_ours) {
     IS_FORWARDED("cublasGemmBatchedEx 1 0 0 4 5 6 =1 0xa0 0 4 0xb0 0 6 =0 0xc0 1 4 7 68 99");
     IS_FORWARDED("cublasGemmBatchedEx 1 0 0 4 5 6 =1 0xa0 0 4 0xb0 0 6 =0 0xc0 0 4 7 77 99");
     IS_FORWARDED("cublasGemmBatchedEx 1 0 0 4 5 6 =1 0xa0 0 4 0xb0 0 6 =0 0xc0 0 4 7 68 3");
+    IS_FORWARDED("cusolverDnDsyevjBatched 1 2 1 4 0xa0 4 0xb0 0xc0 9 0x80 1 7");
+    IS_FORWARDED(
+        "cusolverDnXsyevBatched 1 2 1 0 4 5 0xa0 4 0 0xb0 5 0xc0 9 0xd0 9 0x80 7"); /* mixed types */
+    IS_FORWARDED("cusolverDnXsyevBatched 1 2 1 0 4 5 0xa0 4 1 0xb0 1 0xc0 9 0xd0 9 0x80 7");
     /* not ours at all */
-    IS_FORWARDED("cusolverDnDsyevjBatched 1 1 1 4 0xa0 4 0xb0 0xc0 9 0x80 1 7");
+    IS_FORWARDED("cusolverDnDgesvdjBatched 1 1 4 4 0xa0 4 0xb0 0xc0 4 0xd0 4 0xe0 9 0x80 1 7");
     IS_FORWARDED("cusolverDnDgeqrf 1 4 4 0xa0 4 0x90 0xb0 9 0x80");
 }
 
