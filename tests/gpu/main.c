@@ -24,6 +24,7 @@ static const struct {
     {"singular", test_singular},
     {"accuracy", test_accuracy},
     {"fuzz", test_fuzz},
+    {"eigen", test_eigen},
     {"interposed", test_interposed},
     {"facts", test_facts},
     {"hungry", test_hungry},
@@ -34,7 +35,7 @@ static const struct {
     {"overhead", measure_overhead},
     {"sharding", measure_sharding},
 };
-enum { HOST = 8, SINGLE = HOST + 4, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 8, SINGLE = HOST + 5, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 
