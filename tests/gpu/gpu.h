@@ -109,6 +109,7 @@ void test_nonfinite(void);
 void test_singular(void);
 void test_accuracy(void);
 void test_fuzz(void);
+void test_eigen(void);
 void test_lattice(void);
 void test_spmm(void);
 void test_failures(void);

@@ -25,6 +25,7 @@ static const struct {
     {"singular", test_singular},
     {"accuracy", test_accuracy},
     {"fuzz", test_fuzz},
+    {"eigen", test_eigen},
     {"interposed", test_interposed},
     {"facts", test_facts},
     {"hungry", test_hungry},
@@ -35,7 +36,7 @@ static const struct {
     {"overhead", measure_overhead},
     {"sharding", measure_sharding},
 };
-enum { HOST = 9, SINGLE = HOST + 4, TESTS = sizeof tests / sizeof *tests };
+enum { HOST = 9, SINGLE = HOST + 5, TESTS = sizeof tests / sizeof *tests };
 
 static const char *only;
 

@@ -28,11 +28,12 @@ int main(int argc, char **argv) {
     } tests[] = {{"nonfinite", test_nonfinite},
                  {"singular", test_singular},
                  {"accuracy", test_accuracy},
-                 {"fuzz", test_fuzz}};
+                 {"fuzz", test_fuzz},
+                 {"eigen", test_eigen}};
     only = argc > 2 ? argv[2] : NULL;
     setvbuf(stdout, NULL, _IOLBF, 0);
     choose_reference();
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (argc < 2 || !strcmp(argv[1], tests[i].name)) tests[i].run();
     printf("%ld checks, %ld failed\n", checks, failures);
     return !checks || failures;

@@ -259,15 +259,14 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     bl_syncblock();
     d = s.pole[c].re;
     z = s.z[c];
-    R gap =
-        2 * u * bl_larger(rho, bl_larger(bl_fabs(s.pole[low].re), bl_fabs(s.pole[high - 1].re)));
-    bool close = c > low && !(d - s.pole[c - 1].re >= gap);
+    R size = bl_larger(rho, bl_larger(bl_fabs(s.pole[low].re), bl_fabs(s.pole[high - 1].re)));
+    bool close = c > low && bl_are_close(s.pole[c - 1].re, d, size);
     if (bl_block_most<2 * N>(close, s.flag, t)) {
         if (own && c == low) {
             R before = d;
             BL_UNROLL_BY(1) for (int i = low + 1; i < high; i++) {
                 R v = s.pole[i].re;
-                if (!(v - before >= gap)) v = before + gap;
+                if (bl_are_close(before, v, size)) v = before + bl_pole_gap(before, v, size);
                 s.pole[i].re = before = v;
             }
         }
@@ -288,7 +287,7 @@ BL_DEV void bl_eigen_cta_merge(bl_eigen_block<T, N> &s, bl_real<T> *q, int n, in
     BL_UNROLL_BY(1) for (int it = 0; it < BL_SECULAR_STEPS; it++) {
         if (!bl_any(!x.done)) break;
         R dl = 0, cl = 0, dr = 0, cr = 0;
-        BL_UNROLL_BY(4) for (int i = low; i < high; i++) {
+        BL_UNROLL_BY(N < 128 ? 4 : 2) for (int i = low; i < high; i++) {
             bl_pair<R> p = s.pole[i];
             bool before = i <= x.split;
             R inverse = bl_rcp_close((p.re - x.origin) - x.at);

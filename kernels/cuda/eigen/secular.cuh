@@ -70,6 +70,16 @@ template <class R> BL_DEV R bl_smaller(R a, R b) {
 /* A number and what belongs to it, in one access: re and im are (pole, weight) or (origin, offset). */
 template <class R> using bl_pair = bl_cx<R>;
 
+/* How far apart two poles must be, where `size` is the largest of their merge: two units of the larger one, and
+ * some of `size`, so that what pushes poles near zero apart, of matrices of low rank, is not of the size of
+ * the others. */
+template <class R> BL_DEV R bl_pole_gap(R before, R v, R size) {
+    return 2 * bl_roundoff<R> * bl_larger(size * (R)0x1p-8, bl_larger(bl_fabs(before), bl_fabs(v)));
+}
+template <class R> BL_DEV bool bl_are_close(R before, R v, R size) {
+    return !(v - before >= bl_pole_gap(before, v, size));
+}
+
 /* What the lanes of a matrix share. Columns `first` to N - 1 exist. */
 template <class R, int N, bool VECTORS> struct bl_secular {
     /* Rows between columns: sixteen bytes more, so that lanes that write columns meet other banks. */
@@ -340,16 +350,15 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
     bl_syncwarp();
     bool close = false;
     int least[C];
-    R gap[C];
+    R size[C];
     BL_UNROLL for (int r = 0; r < C; r++) {
         int most = block[r] + M - 1;
         least[r] = block[r] > first ? block[r] : first;
-        gap[r] =
-            2 * u *
+        size[r] =
             bl_larger(rho[r], bl_larger(bl_fabs(s.pole[least[r]].re), bl_fabs(s.pole[most].re)));
         d[r] = s.pole[c[r]].re;
         z[r] = s.z[c[r]];
-        close = close || (c[r] > least[r] && !(d[r] - s.pole[c[r] - 1].re >= gap[r]));
+        close = close || (c[r] > least[r] && bl_are_close(s.pole[c[r] - 1].re, d[r], size[r]));
     }
     if (bl_any(close)) {
         bl_syncwarp();
@@ -358,7 +367,7 @@ BL_DEV void bl_secular_merge(bl_secular<R, N, VECTORS> &s, int M, int first, int
             R before = d[r];
             BL_UNROLL_BY(1) for (int i = least[r] + 1; i < block[r] + M; i++) {
                 R v = s.pole[i].re;
-                if (!(v - before >= gap[r])) v = before + gap[r];
+                if (bl_are_close(before, v, size[r])) v = before + bl_pole_gap(before, v, size[r]);
                 s.pole[i].re = before = v;
             }
         }
