@@ -218,8 +218,9 @@ static call call_of(const void *const args[], bool driver, int64_t *info) {
 #define EACH_NAME(X)                                                                               \
     X(getrf, getrf)                                                                                \
     X(getrs, getrs)                                                                                \
-    X(gesv, gesv) X(getri, getri) X(geqrf, geqrf) X(gels, gels) X(orgqr, orgqr) X(ungqr, orgqr)    \
-        X(ormqr, ormqr) X(unmqr, ormqr) X(potrf, potrf) X(potrs, potrs) X(posv, posv)
+    X(gesv, gesv)                                                                                  \
+    X(getri, getri) X(geqrf, geqrf) X(gels, gels) X(orgqr, orgqr) X(ungqr, orgqr) X(ormqr, ormqr)  \
+        X(unmqr, ormqr) X(potrf, potrf) X(potrs, potrs) X(posv, posv)
 
 #define INLINE static inline __attribute__((always_inline))
 
