@@ -16,8 +16,10 @@ import statistics
 
 import torch
 
-TARGETS = {"cholesky": {8: 3, 16: 3, 32: 3}, "inv": {8: 1.3, 16: 1.5, 32: 3}, "solve": {8: 1.3, 16: 1.5, 32: 3}}
-ROUTINES = ("cholesky", "inv", "solve", "det", "cholesky_solve", "bmm", "triangular", "lstsq")
+TARGETS = {"cholesky": {8: 3, 16: 3, 32: 3}, "inv": {8: 1.3, 16: 1.5, 32: 3}, "solve": {8: 1.3, 16: 1.5, 32: 3},
+           "eigh": {8: 3, 16: 3, 32: 3}, "eigvalsh": {8: 3, 16: 3, 32: 3}}
+ROUTINES = ("cholesky", "inv", "solve", "det", "cholesky_solve", "bmm", "triangular", "lstsq",
+            "eigh", "eigvalsh")
 
 
 def routines(a, s, b, factor):
@@ -31,6 +33,8 @@ def routines(a, s, b, factor):
         "bmm": lambda: torch.bmm(a, s),
         "triangular": lambda: la.solve_triangular(factor, b, upper=False),
         "lstsq": lambda: la.lstsq(a, b),
+        "eigh": lambda: la.eigh(s),
+        "eigvalsh": lambda: la.eigvalsh(s),
     }
 
 
