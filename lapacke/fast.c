@@ -215,12 +215,12 @@ static call call_of(const void *const args[], bool driver, int64_t *info) {
     X(getrf) X(getrs) X(gesv) X(getri) X(geqrf) X(gels) X(orgqr) X(ormqr) X(potrf) X(potrs) X(posv)
 
 /* Each routine's name, and the op whose functions it takes. */
+/* clang-format off */
 #define EACH_NAME(X)                                                                               \
-    X(getrf, getrf)                                                                                \
-    X(getrs, getrs)                                                                                \
-    X(gesv, gesv)                                                                                  \
-    X(getri, getri) X(geqrf, geqrf) X(gels, gels) X(orgqr, orgqr) X(ungqr, orgqr) X(ormqr, ormqr)  \
-        X(unmqr, ormqr) X(potrf, potrf) X(potrs, potrs) X(posv, posv)
+    X(getrf, getrf) X(getrs, getrs) X(gesv, gesv) X(getri, getri) X(geqrf, geqrf) X(gels, gels)    \
+    X(orgqr, orgqr) X(ungqr, orgqr) X(ormqr, ormqr) X(unmqr, ormqr) X(potrf, potrf)                \
+    X(potrs, potrs) X(posv, posv)
+/* clang-format on */
 
 #define INLINE static inline __attribute__((always_inline))
 
