@@ -231,13 +231,19 @@ static bounds allowed(const call *c) {
     return b;
 }
 
+/* Of eigenvectors the largest error is bounded, as LAPACK's own tests bound it, and not compared: 30 n eps. */
+static bool is_small(const call *c, double largest, double ratio, double bound) {
+    return c->op->id == OP_syevd ? largest <= 30 * (double)c->n : ratio <= bound;
+}
+
 static long rows, over;
 
 static void compare(call *c, const statistics *ref, const char *isa, const char *route, data d) {
     const statistics own = statistics_of(c);
     const bounds most_of = allowed(c);
     const double mean = own.mean / ref->mean, most = own.most / ref->most;
-    const bool good = own.members == ref->members && mean <= most_of.mean && most <= most_of.most;
+    const bool good = own.members == ref->members && mean <= most_of.mean &&
+                      is_small(c, own.most, most, most_of.most);
     rows++;
     over += !good;
     if (good && !getenv("BATCHLAS_TEST_ROWS")) return;
