@@ -7,7 +7,7 @@
 
 typedef struct bl_hazards bl_hazards;
 
-/* For so many touches of clusters that bl_hazards_add will be told of, in that much memory. */
+/* Bytes needed for `touches` accesses in total; and the same made in that much memory. */
 size_t bl_hazards_bytes(const bl_record *r, size_t touches);
 bl_hazards *bl_hazards_in(void *memory, const bl_record *r, size_t touches);
 
